@@ -106,7 +106,7 @@ them.]] },
 loaded.]] },
 
 { "gather", forms = { "scatter" }, see = { "sector", "coalesced" },
-  text = [[A load whose index comes from memory: `k = col[i]`, then `x[k]`. The lanes of a warp may want 32 places anywhere, so that up
+  text = [[A load whose index comes from memory: `k = col[i]`, then `x[k]`. The lanes of a warp may want 32 locations anywhere, so that up
 to 32 sectors move. A store of this kind is a scatter.]] },
 
 { "global memory", see = { "sector", "device" },
@@ -139,7 +139,7 @@ elements and of threads.]] },
 their first argument, and `cublasDestroy` ends it.]] },
 
 { "hash table", forms = { "hash" }, see = { "atomic" },
-  text = [[An array of slots in which a key's place follows from its bits. If another key has the slot, the next one is tried (open
+  text = [[An array of slots in which a key's slot follows from its bits. If another key has the slot, the next one is tried (open
 addressing). `atomicCAS` looks and takes a slot in one step.]] },
 
 { "heisenbug", see = { "data race" },
@@ -160,7 +160,7 @@ things happen, or on what happens to be in memory.]] },
 change.]] },
 
 { "lane", rivals = { "work-item" }, see = { "warp" },
-  text = [[A thread's place in its warp, 0 to 31.]] },
+  text = [[A thread's position in its warp, 0 to 31.]] },
 
 { "latency", see = { "throughput", "warp" },
   text = [[The time from the start of an access, or of a call, to its end. A GPU has other warps work meanwhile.]] },

@@ -23,26 +23,39 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
     { name = "devices", type = "int", role = "out", count = 1 },
     { name = "multiprocessors", type = "int", role = "out", count = 1 },
   },
-  device = { count = "there" },
-  cases = { { there = 1 }, { there = 2 }, { there = 3 }, { there = 8 }, { there = { 4, 16 } } },
+  device = { count = "gpus", multiprocessors = "sms" },
+  cases = { { gpus = 1, sms = 84 }, { gpus = 2, sms = 132 }, { gpus = 3, sms = { 2, 40 } }, { gpus = 8, sms = 114 }, { gpus = { 4, 16 }, sms = { 20, 132 } } },
   rules = {
     { "calls", "cudaGetDeviceCount", least = 1, python = false, why = "the number of devices differs from computer to computer: ask for it" },
     { "checks_errors", python = false, why = "without a GPU the calls fail, and the caller must know" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
-    c.devices[0] = c.there
-    c.multiprocessors[0] = 132 * c.there
+    c.devices[0] = c.gpus
+    for d = 0, c.gpus - 1 do c.multiprocessors[0] = (d > 0 and c.multiprocessors[0] or 0) + math.max(c.sms - d, 1) end
     c.result = 0
   end,
   hints = {
     "Three steps: ask for the number of devices; ask each of them, in a loop, and add up; store both numbers. After each call, look at what it returned.",
-    "`cudaError_t error = cudaGetDeviceCount(&count);` and then `if (error != cudaSuccess) return error;`. The same in the loop, for `d` from 0 to `count - 1`.",
-    "`for (int d = 0; d < count; d++) { error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d); if (error != cudaSuccess) return error; total += sms; }`",
+    "`cudaError_t error = cudaGetDeviceCount(&count);` and then `if (error != cudaSuccess) return error`. The same in the loop, for `d` from 0 to `count - 1`.",
+    [[
+```
+for (int d = 0; d < count; d++) {
+    error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount,
+            d);
+    if (error != cudaSuccess) return error;
+    total += sms;
+}
+```]],
   },
   hints_python = {
     "Ask for the number of devices; then ask each of them, and add up. Store both numbers in the arrays.",
     "`len(cuda.gpus)` is the number of devices, `for gpu in cuda.gpus:` visits them, and `gpu.MULTIPROCESSOR_COUNT` is what you add up.",
-    "`devices[0] = len(cuda.gpus)` and `multiprocessors[0] = sum(gpu.MULTIPROCESSOR_COUNT for gpu in cuda.gpus)`",
+    [[
+```python
+devices[0] = len(cuda.gpus)
+multiprocessors[0] = sum(gpu.MULTIPROCESSOR_COUNT
+                         for gpu in cuda.gpus)
+```]],
   },
 }

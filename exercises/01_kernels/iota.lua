@@ -10,6 +10,9 @@ The launch has blocks of 256 threads (64 in one case), and just enough blocks fo
 
 The last block is rarely full. With n = 257 there are two blocks, 512 threads in all, and 255 of them have no element: they must not access `out`.
 ]],
+  task_python = [[
+`threadIdx.x` is `cuda.threadIdx.x` in Python, and so on; `cuda.grid(1)` is the number in the whole grid.
+]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
     { name = "n", type = "int", value = "n" },
@@ -34,5 +37,10 @@ The last block is rarely full. With n = 257 there are two blocks, 512 threads in
     "Two steps: compute the thread's number in the whole grid, then write it, but only if there is an element with that number.",
     "The number in the grid needs three built-in values: `blockIdx.x` (which block), `blockDim.x` (threads in a block), `threadIdx.x` (which thread of the block).",
     "`int i = blockIdx.x * blockDim.x + threadIdx.x;` and then one line that begins with `if (i < n)`.",
+  },
+  hints_python = {
+    "Two steps: compute the thread's number in the whole grid, then write it, but only if there is an element with that number.",
+    "`cuda.grid(1)` is that number: `cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x`.",
+    "`i = cuda.grid(1)` and then two lines, of which the first is `if i < n:`.",
   },
 }

@@ -13,8 +13,8 @@ The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
 From now on a task describes only what is new in it. You know the frame: who am I, is there work for me, do it.
 ]],
   params = {
-    { name = "y", type = "float", role = "inout", count = "n", fill = { "uniform", 1, 2 } },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 2 } },
+    { name = "y", type = "float", role = "inout", count = "n", fill = { "integers", -1000000, 1000000 }, scale = 2^-17 },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "integers", -1000000, 1000000 }, scale = 2^-17 },
     { name = "a", type = "float", value = "a" },
     { name = "n", type = "int", value = "n" },
   },

@@ -9,9 +9,9 @@ This is an activation function used in neural networks, the scaled exponential l
 - for x > 0 the result is `lambda * x`
 - otherwise it is `lambda * (alpha * exp(x) - alpha)`
 
-`alpha` and `lambda` are parameters. Use `expf`, the exponential for floats. A kernel may branch like any other C function: with `if` and `else`, or with the `?:` operator. It costs a little time when threads take different branches; lesson 03 shows how much.
+`alpha` and `lambda` are parameters. A kernel may branch like any other function (in C++ with `if` and `else`, or with the `?:` operator). It costs a little time when threads take different branches; lesson 03 shows how much.
 
-The launch: blocks of 256 threads, rounded up to whole blocks.
+The launch: blocks of 256 threads, rounded up to whole blocks. In C++ use `expf`, the exponential for floats.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -43,7 +43,11 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
   hints = {
     "Read `x[i]` into a variable first, then decide which of the two formulas applies.",
     "`lambda` multiplies both cases, so you can factor it out: compute the inner value by cases, then multiply once.",
-    "`float inner = v > 0 ? v : alpha * expf(v) - alpha;` and then `out[i] = ... * inner;`",
+    [[
+```
+float inner = v > 0 ? v : alpha * expf(v) - alpha;
+out[i] = ... * inner;
+```]],
   },
   hints_python = {
     "Read `x[i]` into a variable first, then decide which of the two formulas applies.",

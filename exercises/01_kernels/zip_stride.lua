@@ -14,8 +14,8 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return 2 * ceil_div(c.n, c.stride) end },
-    { name = "a", type = "int", role = "in", count = "n", fill = { "integers", 1, 100000 } },
-    { name = "b", type = "int", role = "in", count = "n", fill = { "integers", -100000, -1 } },
+    { name = "a", type = "int", role = "in", count = "n", fill = { "integers", -50000, 100000 } },
+    { name = "b", type = "int", role = "in", count = "n", fill = { "integers", -100000, 50000 } },
     { name = "n", type = "int", value = "n" },
     { name = "stride", type = "int", value = "stride" },
   },
@@ -30,6 +30,7 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, c.stride), 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },
+  excused = { unsigned_input = "a number goes through unchanged" },
   oracle = function(c)
     local place = 0
     for i = 0, c.n - 1, c.stride do
@@ -41,6 +42,14 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
   hints = {
     "Give each thread one pair. Everything follows from its number p: where it reads, and where it writes.",
     "Pair p reads element p * stride of `a` and of `b`, and writes elements 2 * p and 2 * p + 1 of `out`. The guard must protect the reads too, so it tests p * stride, not p.",
-    "`int from = p * stride; if (from < n) { out[2 * p] = a[from]; ... }` and one more line like it.",
+    [[
+```
+int from = p * stride;
+if (from < n) {
+    out[2 * p] = a[from];
+    ...
+}
+```
+One more line like the first takes the place of the `...`.]],
   },
 }

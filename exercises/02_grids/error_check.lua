@@ -20,7 +20,7 @@ A launch, `<<< >>>`, returns nothing. Call `cudaGetLastError()` right after it t
 The check runs your function as it is, and then again with the first call failing, then the second, and so on.
 ]],
   params = {
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -10, 10 } },
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "n", type = "int", value = "n" },
   },
@@ -37,7 +37,7 @@ The check runs your function as it is, and then again with the first call failin
     c.result = 0
   end,
   hints = {
-    "Keep the error in a variable: `cudaError_t error = cudaMalloc(...);`. Continue only while it is `cudaSuccess`.",
+    "Keep the error in a variable: `cudaError_t error = cudaMalloc(...)`. Continue only while it is `cudaSuccess`.",
     "Have a single exit at the end that frees both pointers and returns `error`. Initialise both pointers to `nullptr`: `cudaFree(nullptr)` does nothing, so the exit need not know how far you got.",
     "`if (error == cudaSuccess) error = cudaMemcpy(...);` for each call, and after the launch `error = cudaGetLastError();`, with the launch itself inside such an `if`, too.",
   },

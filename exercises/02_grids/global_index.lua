@@ -31,7 +31,7 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     share_work = 4,
     limits = {
       { "sectors_per_store", most = 4.5, why = "the threads of a warp have 32 neighbouring numbers, whatever the block's shape: 4 sectors",
-        advice = "compute the number from the thread's own place, and write that place: `threadIdx` and `blockIdx` as they are" },
+        advice = "compute the number from the thread's own position, and write that element: `threadIdx` and `blockIdx` as they are" },
     },
   },
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,

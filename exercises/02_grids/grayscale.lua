@@ -42,6 +42,11 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
   hints = {
     "First compute the pixel's index, exactly as you did for the matrix. Then ask where its three bytes are, and where its one byte goes.",
     "The pixel with index p = y * width + x has its colours at `rgb[3 * p]`, `rgb[3 * p + 1]` and `rgb[3 * p + 2]`, and its grey value at `gray[p]`.",
-    "Inside the guard: `int p = y * width + x; int sum = 77 * rgb[3 * p] + ... + ...; gray[p] = sum / 256;`",
+    [[Inside the guard:
+```
+int p = y * width + x;
+int sum = 77 * rgb[3 * p] + ... + ...;
+gray[p] = sum / 256;
+```]],
   },
 }

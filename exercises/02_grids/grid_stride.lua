@@ -21,16 +21,27 @@ Square each element exactly once. Two threads on one element are a data race.
     { n = 65, blocks = 1 }, { n = 255, blocks = 4 }, { n = 256, blocks = 4 }, { n = 257, blocks = 4 },
     { n = 1000, blocks = 3 }, { n = { 1000, 5000 }, blocks = { 2, 9 } }, { n = 70001, blocks = 7 },
   },
+  perf = {
+    case = { n = 16384, blocks = 8 },
+    share_work = 4,
+    limits = {
+      { "sectors_per_request", most = 4.5, why = "in every step the threads work side by side: 32 neighbouring floats are 4 sectors of 32 bytes",
+        advice = "let a thread go on to the element that is as far away as there are threads in the grid, not to the next one" },
+    },
+  },
   launch = function(c) return { grid = c.blocks, block = 64 } end,
   tolerance = { why = "one multiplication has one correctly rounded result" },
-  excused_python = { one_thread = "the exercise does not ask for speed" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.x[i] = f32(c.x[i] * c.x[i]) end
   end,
   hints = {
     "The `if (i < n)` of the earlier kernels becomes a `for` loop with the same condition: it is the guard and the loop in one.",
     "The step is the number of threads in the whole grid: blocks in the grid times threads in a block.",
-    "`for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * ...)`",
+    [[
+```
+for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+     i += gridDim.x * ...)
+```]],
   },
   hints_python = {
     "The `if i < n:` of the earlier kernels becomes a loop over a range that ends at `n`: it is the guard and the loop in one.",

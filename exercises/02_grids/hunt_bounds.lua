@@ -16,7 +16,7 @@ Do not stare at the code for long. Check it first (`c`, or `warpbook check hunt_
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 9 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -9, 9 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "hunt_index_overflow",
   task = [[
-A colleague stretches or shrinks a signal: `x` has `m` elements, `out` has `n`. Element i of `out` is the element of `x` at the same relative place,
+A colleague stretches or shrinks a signal: `x` has `m` elements, `out` has `n`. Element i of `out` is the element of `x` at the same relative position,
 
 `out[i] = x[floor(i * m / n)]`
 
@@ -16,7 +16,7 @@ Check first, and read which element the kernel accesses. Then ask, for each oper
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "m", fill = { "uniform", 1, 9 } },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "uniform", -9, 9 } },
     { name = "n", type = "int", value = "n" },
     { name = "m", type = "int", value = "m" },
   },

@@ -52,6 +52,11 @@ The calls for memory and copies are there already. Read them: soon you will writ
   hints = {
     "Two questions, one for each direction: how many blocks of 16 does it take to cover `width`, and how many for `height`? x goes with the width, because x runs along what is consecutive in memory.",
     "`width / block.x` rounds down and loses the last columns. Rounded up it is `(width + block.x - 1) / block.x`.",
-    "`dim3 block(16, 16);` and `dim3 grid((width + block.x - 1) / block.x, ...);`, the same with y for the height.",
+    [[
+```
+dim3 block(16, 16);
+dim3 grid((width + block.x - 1) / block.x, ...);
+```
+The same with y for the height.]],
   },
 }

@@ -22,7 +22,7 @@ The check takes your function, puts it into such a kernel, and judges that kerne
   ufunc = { "guvectorize", "(n)->()", "x", "sums" },
   params = {
     { name = "sums", type = "float", role = "out", count = "h" },
-    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", 1, 9 } },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", -9, 9 } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },
@@ -42,11 +42,22 @@ The check takes your function, puts it into such a kernel, and judges that kerne
   hints = {
     "Which row is a thread's own? Its number in the grid says so; the guard is about rows.",
     "Row `r` begins at `x[r * w]`. Add up in a local variable that starts at zero, and store it once, after the loop.",
-    "`float sum = 0; for (int c = 0; c < w; c++) sum += x[r * w + c];` then `sums[r] = sum;`",
+    [[
+```
+float sum = 0;
+for (int c = 0; c < w; c++) sum += x[r * w + c];
+sums[r] = sum;
+```]],
   },
   hints_python = {
     "The function sees one row, as an array of one dimension, and knows nothing of the others.",
     "Add up in a variable that starts as `float32(0)`, and store it once, after the loop, in `out[0]`.",
-    "`total = float32(0)`, then `for k in range(row.shape[0]): total += row[k]`, then `out[0] = total`",
+    [[
+```python
+total = float32(0)
+for k in range(row.shape[0]):
+    total += row[k]
+out[0] = total
+```]],
   },
 }

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "scale_matrix",
   task = [[
-Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` rows and `cols` columns and is stored row after row: element (row, col) is `m[row * cols + col]`.
+Multiply the matrix `m` by numbers, in place: row 0 by `a`, row 1 by `a + 1`, row 2 by `a + 2`, and so on. The matrix has `rows` x `cols` elements and is stored row after row: element (row, col) is `m[row * cols + col]`.
 
 The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid is rounded up in both directions:
 
@@ -14,7 +14,7 @@ The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid i
 Few matrices are a multiple of 16 in both directions. So a thread can be outside to the right, outside below, or both.
 ]],
   params = {
-    { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", 1, 10 } },
+    { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", -10, 10 } },
     { name = "a", type = "float", value = "a" },
     { name = "rows", type = "int", value = "rows" },
     { name = "cols", type = "int", value = "cols" },
@@ -34,18 +34,24 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
     local bx, by = c.bx or 16, c.by or 16
     return { grid = { ceil_div(c.cols, bx), ceil_div(c.rows, by) }, block = { bx, by } }
   end,
-  tolerance = { why = "one multiplication has one correctly rounded result" },
+  tolerance = { why = "the factor is exact, and one multiplication has one correctly rounded result" },
   oracle = function(c)
-    for i = 0, c.rows * c.cols - 1 do c.m[i] = f32(c.m[i] * c.a) end
+    for i = 0, c.rows * c.cols - 1 do c.m[i] = f32(c.m[i] * f32(c.a + i // c.cols)) end
   end,
   hints = {
     "The formula from lesson 01 twice, once with x for the column and once with y for the row.",
     "The guard has two parts joined by `&&`: the column must be below `cols`, and the row below `rows`.",
-    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a;`. Both conditions are needed: a thread can be outside in either direction.",
+    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a + row;`. Both conditions are needed: a thread can be outside in either direction.",
   },
   hints_python = {
     "The index of lesson 01 twice: `cuda.grid(2)` gives the column and the row, in this order.",
     "The guard has two parts joined by `and`: the column must be below `cols`, and the row below `rows`.",
-    "`col, row = cuda.grid(2)`, then `if row < rows and col < cols: m[row, col] *= a`. Both conditions are needed: a thread can be outside in either direction.",
+    [[
+```python
+col, row = cuda.grid(2)
+if row < rows and col < cols:
+    m[row, col] *= a + row
+```
+Both conditions are needed: a thread can be outside in either direction.]],
   },
 }

@@ -59,11 +59,29 @@ Numba computes whole numbers with 64 bits, and the rounds need 32: write `v = ui
   hints = {
     "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second element is of the other kind. Let the threads in the first half of the block take the even elements.",
     "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
-    "`int odd = threadIdx.x / 128, i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;` and then `if (odd) for (...) ... else for (...) ...`, one loop for each kind. `odd` is the same for all 32 threads of a warp, so no warp diverges.",
+    [[
+```
+int odd = threadIdx.x / 128;
+int i = blockIdx.x * 256 + threadIdx.x % 128 * 2 + odd;
+if (odd)
+    for (...) ...
+else
+    for (...) ...
+```
+There is one loop for each kind. `odd` is the same for all 32 threads of a warp, so no warp diverges.]],
   },
   hints_python = {
     "The 32 threads of a warp are neighbours. If neighbours take neighbouring elements, every second element is of the other kind. Let the threads in the first half of the block take the even elements.",
     "Half of the block is 128 threads. Thread 0 takes element 0 of the block, thread 1 element 2, thread 2 element 4; thread 128 takes element 1, thread 129 element 3.",
-    "`odd = cuda.threadIdx.x // 128`, `i = cuda.blockIdx.x * 256 + cuda.threadIdx.x % 128 * 2 + odd`, and then `if odd:` with a loop for each kind.",
+    [[
+```python
+odd = cuda.threadIdx.x // 128
+i = cuda.blockIdx.x * 256 + cuda.threadIdx.x % 128 * 2 + odd
+if odd:
+    ...
+else:
+    ...
+```
+There is one loop for each kind.]],
   },
 }

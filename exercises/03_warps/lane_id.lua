@@ -1,5 +1,5 @@
 return {
-  title = "lane_id: my place in the warp",
+  title = "lane_id: my position in the warp",
   kind = "kernel",
   difficulty = 1, minutes = 10,
   kernel = "lane_id",
@@ -38,6 +38,11 @@ Where a thread writes: with T threads in a block, block b has the elements from 
   hints = {
     "First compute the thread's number within its block, from 0 to the number of threads minus 1. It depends on all three parts of `threadIdx`.",
     "x runs fastest, then y, then z: each step in y skips a row of `blockDim.x` threads, each step in z a layer of `blockDim.x * blockDim.y`.",
-    "`int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;` and the lane is `t % 32`.",
+    [[
+```
+int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x
+        + threadIdx.x;
+```
+The lane is `t % 32`.]],
   },
 }

@@ -63,7 +63,16 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixel
   hints = {
     "One thread for each pixel: px from the x parts, py from the y parts, and a guard with both. Then a loop that counts.",
     "Test whether the point has escaped at the start of a step, and leave the loop if it has. Be careful to compute the new y from the old x.",
-    "`while (steps < most) { int xx = ..., yy = ...; if (xx + yy > 4 * 4096) break; y = ((x * y) >> 11) + cy; x = xx - yy + cx; steps++; }`",
+    [[
+```
+while (steps < most) {
+    int xx = ..., yy = ...;
+    if (xx + yy > 4 * 4096) break;
+    y = ((x * y) >> 11) + cy;
+    x = xx - yy + cx;
+    steps++;
+}
+```]],
   },
   task_python = [[
 In Numba the division that drops the remainder is `//`, and `px, py = cuda.grid(2)` gives the column first. `out` is an array of two dimensions, which is indexed with the row first: `out[py, px]`.
@@ -71,6 +80,14 @@ In Numba the division that drops the remainder is `//`, and `px, py = cuda.grid(
   hints_python = {
     "One thread for each pixel: `px, py = cuda.grid(2)`, and a guard with both. Then a loop that counts.",
     "Test whether the point has escaped at the start of a step, and leave the loop if it has. Be careful to compute the new y from the old x.",
-    "`while steps < most:`, in it `xx, yy = ...`, `if xx + yy > 4 * 4096: break`, `x, y = xx - yy + cx, ((x * y) >> 11) + cy` and `steps += 1`",
+    [[
+```python
+while steps < most:
+    xx, yy = ...
+    if xx + yy > 4 * 4096:
+        break
+    x, y = xx - yy + cx, ((x * y) >> 11) + cy
+    steps += 1
+```]],
   },
 }

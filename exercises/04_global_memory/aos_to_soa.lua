@@ -41,6 +41,11 @@ There are at least `n` threads, in blocks of 128. `p` starts at a multiple of 16
   hints = {
     "One thread for each particle. Its stores are fine: neighbouring threads write neighbouring elements of each array. The loads are what needs thought.",
     "The four floats of a particle are 16 neighbouring bytes, and a thread can load 16 bytes at once, as a `float4`.",
-    "`float4 v = reinterpret_cast<const float4 *>(p)[i];` and then `x[i] = v.x;` and so on, after the guard.",
+    [[
+```
+float4 v = reinterpret_cast<const float4 *>(p)[i];
+x[i] = v.x;
+```
+The same for the other three. All of it comes after the guard.]],
   },
 }

@@ -20,7 +20,9 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
   params = {
     { name = "rows", type = "int", role = "out", count = "h" },
     { name = "cols", type = "int", role = "out", count = "w" },
-    { name = "x", type = "int", role = "in", shape = { "h", "w" }, fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", shape = { "h", "w" },
+      fill = { "integers", function(c) return c.w > 10000 and -1000 or -10000000 end,
+               function(c) return c.w > 10000 and 1000 or 10000000 end } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },
@@ -56,11 +58,26 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
   hints = {
     "Do the columns first: loop over r with `x[r * w + c]`, and neighbouring threads read neighbours. In the row part the loop runs over columns, and the lane decides where it starts.",
     "With `int t` for the thread's number in the grid, its warp is `t / 32` and its lane is `t % 32`. The lane starts at column `lane` and moves on by 32. All 32 lanes must call `warp_sum`, including those that have added up nothing.",
-    "`int sum = 0; for (int c = lane; c < w; c += 32) sum += x[warp * w + c]; sum = warp_sum(sum); if (lane == 0) ...`",
+    [[
+```
+int sum = 0;
+for (int c = lane; c < w; c += 32)
+    sum += x[warp * w + c];
+sum = warp_sum(sum);
+if (lane == 0) ...
+```]],
   },
   hints_python = {
     "Do the columns first: loop over r with `x[r, c]`, and neighbouring threads read neighbours. In the row part the loop runs over columns, and the lane decides where it starts.",
     "With `t` for the thread's number in the grid, its warp is `t // 32` and its lane is `t % 32`. The lane starts at column `lane` and moves on by 32. All 32 lanes must call `warp_sum`, including those that have added up nothing.",
-    "`total = int32(0)`, `for c in range(lane, w, 32): total = int32(total + x[warp, c])`, `total = warp_sum(total)`, and then `if lane == 0:`",
+    [[
+```python
+total = int32(0)
+for c in range(lane, w, 32):
+    total = int32(total + x[warp, c])
+total = warp_sum(total)
+if lane == 0:
+    ...
+```]],
   },
 }

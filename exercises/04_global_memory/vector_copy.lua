@@ -39,6 +39,13 @@ There are at least `n / 4` threads, rounded up, in blocks of 128.
   hints = {
     "Thread `i` copies float4 number `i`, if all four of its floats exist: that is true for i < n / 4.",
     "The next thread, number n / 4, copies what is left: from 4 * (n / 4) up to n, none to three floats. It copies them as floats.",
-    "`if (i < n / 4) reinterpret_cast<float4 *>(out)[i] = reinterpret_cast<const float4 *>(x)[i];` and `else if (i == n / 4) for (...)`",
+    [[
+```
+if (i < n / 4)
+    reinterpret_cast<float4 *>(out)[i] =
+        reinterpret_cast<const float4 *>(x)[i];
+else if (i == n / 4)
+    for (...) ...
+```]],
   },
 }

@@ -13,13 +13,22 @@ the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than 
 This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, whose third argument says how many bytes: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256, block = 256 }, { n = 1024, block = 512 }, { n = 1, block = 1 }, { n = 2, block = 64 }, { n = 3, block = 2 },
     { n = 500, block = 100 }, { n = 257, block = 256 }, { n = 1023, block = 1024 }, { n = 1025, block = 1024 },
     { n = { 1000, 4900 }, block = 96 }, { n = 70007, block = 320 },
+  },
+  perf = {
+    case = { n = 8192, block = 256 },
+    limits = {
+      { "shared_requests", needs = 128, why = "each element goes through shared memory, where its neighbour's thread finds it",
+        advice = "store the elements of the block in the shared array, and fetch the neighbour from there" },
+      { "traffic", most = 1.3, why = "each element is loaded once and stored once",
+        advice = "a thread loads its own element alone; its neighbour's is in shared memory" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,
   tolerance = { why = "sums of two such multiples of 1/8 are exact" },
@@ -34,12 +43,12 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
   end,
   hints = {
     "As in reverse_block: store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
-    "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of element t is t + 1, except for t = count - 1, where it is 0.",
     "`extern __shared__ float old[];` and, after the barrier, `x[first + t] = old[t] + old[t + 1 < count ? ...];`",
   },
   hints_python = {
     "Store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
-    "The block has `count = min(cuda.blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "The block has `count = min(cuda.blockDim.x, n - first)` elements. The neighbour of element t is t + 1, except for t = count - 1, where it is 0.",
     "After `cuda.syncthreads()`, which all threads must reach: `x[first + t] = mine + old[t + 1 if t + 1 < count else ...]`",
   },
 }

@@ -12,18 +12,25 @@ Outside the array the signal is 0. Mind the sign: the first weight belongs to th
 
 2r + 1 threads need each element of x. Load it once: a block puts its 256 elements into a tile in shared memory, and on either side the *halo*, r elements that belong to its neighbours (or zeros where the array ends). Then all threads wait, and compute from the tile.
 
-The tile has `256 + 2 * r` places, more than the block has threads. So some threads load two.
+The tile has `256 + 2 * r` elements, more than the block has threads. So some threads load two.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", 1, 100 } },
-    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", 1, 50 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -100, 100 } },
+    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", -50, 50 } },
     { name = "n", type = "int", value = "n" },
     { name = "r", type = "int", value = "r" },
   },
   cases = {
     { n = 256, r = 1 }, { n = 512, r = 16 }, { n = 1, r = 0 }, { n = 2, r = 1 }, { n = 3, r = 5 }, { n = 255, r = 3 },
     { n = 257, r = 2 }, { n = 300, r = 16 }, { n = 265, r = 16 }, { n = { 1000, 4000 }, r = { 4, 15 } }, { n = 33001, r = 8 },
+  },
+  perf = {
+    case = { n = 8192, r = 8 },
+    limits = {
+      { "global_sectors", times = 2, why = "a block loads each element of x once, and its halo; without a tile it is loaded 2r + 1 times",
+        advice = "put the block's elements and r neighbours on either side into a tile in shared memory, and compute from there" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the numbers are multiples of 1/8 and the sums small enough to be exact in every order" },
@@ -36,8 +43,15 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
     end
   end,
   hints = {
-    "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at place t + r.",
-    "Let thread t fill the places t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
-    "`for (int p = t; p < 256 + 2 * r; p += 256) { int i = first - r + p; tile[p] = i >= 0 && i < n ? x[i] : 0; }` then the barrier, then `sum += w[j] * tile[...]`",
+    "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at index t + r.",
+    "Let thread t fill the elements t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
+    [[
+```
+for (int p = t; p < 256 + 2 * r; p += 256) {
+    int i = first - r + p;
+    tile[p] = i >= 0 && i < n ? x[i] : 0;
+}
+```
+Then the barrier, then `sum += w[j] * tile[...]`]],
   },
 }

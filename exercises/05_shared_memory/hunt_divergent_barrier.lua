@@ -16,12 +16,21 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 4 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
     { n = { 1000, 4900 } }, { n = 70001 },
+  },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "traffic", most = 2.2, why = "the threads of a block add up in shared memory, so each element is loaded once or twice",
+        advice = "keep the sum in shared memory: a thread that loads all elements of its block loads 256" },
+      { "shared_requests", needs = 128, why = "the threads of a block meet in shared memory",
+        advice = "keep the tile, or what the block shares, in shared memory" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },
@@ -33,8 +42,15 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
     end
   end,
   hints = {
-    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is in the wrong place.",
+    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is where not all threads come.",
     "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take the same number of rounds for every thread; which threads *add* is another question.",
-    "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }` And move the first barrier to after the `if`. Then all threads reach every barrier, and equally often.",
+    [[
+```
+for (int half = 128; half > 0; half /= 2) {
+    if (t < half) tile[t] += ...;
+    __syncthreads();
+}
+```
+Move the first barrier to after the `if`. Then all threads reach every barrier, and equally often.]],
   },
 }

@@ -21,9 +21,17 @@ Fix what the check reports, check again, and see whether that was all.
     { n = 256, blocks = 1 }, { n = 768, blocks = 3 }, { n = 512, blocks = 1 }, { n = 1280, blocks = 2 },
     { n = 4096, blocks = 5 }, { n = 25600, blocks = 8 }, { n = { 25856, 102400, 256 }, blocks = { 1, 7 } },
   },
+  perf = {
+    case = { n = 8192, blocks = 8 },
+    limits = {
+      { "shared_requests", needs = 128, why = "the colleague wants her tile mended, not removed",
+        advice = "keep the tile in shared memory, and put the barriers where they belong" },
+    },
+  },
   launch = function(c) return { grid = c.blocks, block = 256 } end,
   tolerance = { why = "moving a number does not change it" },
   excused = {
+    up_to_1024 = "n is a multiple of 256",
     short_index = "with 8 blocks at most, 16 bits hold every index",
     even_sizes = "n is a multiple of 256",
     large_sizes = "n is a multiple of 256",
@@ -37,6 +45,12 @@ Fix what the check reports, check again, and see whether that was all.
   hints = {
     "What must have happened before a thread may read the tile? All 256 stores. What must have happened before the next iteration may store into it? All 256 reads.",
     "One barrier between the store and the read is not enough: nothing then keeps a fast warp from storing its element of the *next* piece while a slow one still reads this piece.",
-    "`tile[t] = ...; __syncthreads(); out[...] = tile[...];` and then, still in the loop, one more line.",
+    [[
+```
+tile[t] = ...;
+__syncthreads();
+out[...] = tile[...];
+```
+Then, still in the loop, one more line.]],
   },
 }

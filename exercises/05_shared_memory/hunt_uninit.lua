@@ -6,7 +6,7 @@ return {
   task = [[
 Each element of `out` becomes the largest of `x[i]` and its two neighbours. At the ends of the array there is only one neighbour, and with n = 1 there is none.
 
-A colleague's kernel puts the 256 elements of a block into a tile, with one extra place on either side for the neighbours that belong to other blocks. She tested it with prices, and all was well. Now another team uses it for temperatures, and at the ends of the array they get zeros among frosty numbers.
+A colleague's kernel puts the 256 elements of a block into a tile, with one extra element on either side for the neighbours that belong to other blocks. She tested it with prices, and all was well. Now another team uses it for temperatures, and at the ends of the array they get zeros among frosty numbers.
 
 Shared memory is not cleared for a new block. Its contents are undefined: often 0, often what another block has left. With prices a 0 was never the largest, so no one noticed.
 
@@ -24,6 +24,15 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 4900 } },
     { n = 70001 },
   },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "traffic", most = 1.3, why = "a block loads each of its elements once, and two neighbours",
+        advice = "keep the tile: a thread finds its neighbours there, and does not load them again" },
+      { "shared_requests", needs = 256, why = "the neighbours come from the tile",
+        advice = "keep the tile in shared memory" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the largest of three numbers is one of them" },
   excused = { ["guard_looser:18"] = "no thread reads the element after the last one" },
@@ -36,8 +45,14 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
     end
   end,
   hints = {
-    "The report names a place of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first place: the array has no element to the left of x[0]. What could you put there instead, without changing any maximum?",
-    "Thread 255 writes the right neighbour's place. In a last block that is not full, thread 255 has no element; the last thread that has one is the thread of element n - 1.",
-    "`if (t == 0) tile[0] = x[max(i - 1, 0)];` and `if (t == blockDim.x - 1 || i == n - 1) tile[t + 2] = x[...];`: at an end of the array, the element itself takes the missing neighbour's place, which changes no maximum.",
+    "The report names an element of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first element: the array has no element to the left of x[0]. What could you put there instead, without changing any maximum?",
+    "Thread 255 writes the right neighbour's element. In a last block that is not full, thread 255 has no element; the last thread that has one is the thread of element n - 1.",
+    [[
+```
+if (t == 0) tile[0] = x[max(i - 1, 0)];
+if (t == blockDim.x - 1 || i == n - 1)
+    tile[t + 2] = x[...];
+```
+At an end of the array, the element itself takes the missing neighbour's place, which changes no maximum.]],
   },
 }

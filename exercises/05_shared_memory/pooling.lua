@@ -27,6 +27,13 @@ Blocks have 16 x 16 threads, one for each element of `out`, and there are enough
     { ow = 50, oh = 1, more = 1 }, { ow = { 18, 30 }, oh = { 33, 38 }, more = { 0, 1 } }, { ow = 101, oh = 77, more = 1 },
     { ow = 33001, oh = 1, more = 0 }, { ow = 1, oh = 33001, more = 0 },
   },
+  perf = {
+    case = { ow = 96, oh = 96, more = 0 },
+    limits = {
+      { "global_sectors", times = 1.7, why = "a block loads each element of its 33 x 33 once, and in a row; without a tile the windows load nine for each result",
+        advice = "load the 33 x 33 elements into a tile in shared memory, neighbours by neighbouring threads, and look at the windows there" },
+    },
+  },
   launch = function(c) return { grid = { ceil_div(c.ow, 16), ceil_div(c.oh, 16) }, block = { 16, 16 } } end,
   tolerance = { why = "the largest of nine numbers is one of them" },
   strict = { "race-within-warp" },
@@ -45,7 +52,13 @@ Blocks have 16 x 16 threads, one for each element of `out`, and there are enough
   end,
   hints = {
     "Two steps with a barrier between them, and each numbers the threads differently. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
-    "Tile place (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave the place alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
-    "`for (int p = t; p < 33 * 33; p += 256) { int r = top + p / 33, c = left + p % 33; if (r < h && c < w) tile[p / 33][p % 33] = ...; }`",
+    "Tile element (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave that element alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
+    [[
+```
+for (int p = t; p < 33 * 33; p += 256) {
+    int r = top + p / 33, c = left + p % 33;
+    if (r < h && c < w) tile[p / 33][p % 33] = ...;
+}
+```]],
   },
 }

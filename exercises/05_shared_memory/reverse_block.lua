@@ -18,6 +18,13 @@ There is only one array. A thread that wrote its element to the other end at onc
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = 400 },
     { n = { 1000, 4900 } }, { n = 70011 },
   },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "shared_requests", needs = 128, why = "each element goes through shared memory: one store and one load",
+        advice = "store the elements of the block in an array that is `__shared__`, and fetch the opposite one from there" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "moving a number does not change it" },
   strict = { "race-within-warp" },
@@ -33,7 +40,12 @@ There is only one array. A thread that wrote its element to the other end at onc
   end,
   hints = {
     "Three steps: every thread stores one element into `tile`; every thread waits; every thread fetches one element from the other end of `tile`.",
-    "How many elements does this block have? `int count = min(256, n - first)`, where `first` is the index of its first one. The opposite of place t is count - 1 - t. And put `__syncthreads()` outside any `if`.",
-    "`if (t < count) tile[t] = x[first + t];` then `__syncthreads();` then `if (t < count) x[first + t] = tile[...];`",
+    "How many elements does this block have? `int count = min(256, n - first)`, where `first` is the index of its first one. The opposite of element t is count - 1 - t. And put `__syncthreads()` outside any `if`.",
+    [[
+```
+if (t < count) tile[t] = x[first + t];
+__syncthreads();
+if (t < count) x[first + t] = tile[...];
+```]],
   },
 }

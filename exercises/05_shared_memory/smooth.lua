@@ -8,9 +8,9 @@ Smooth a grey image: each pixel of `out` is the mean of the 3 x 3 pixels of `x` 
 
 At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest pixel inside instead: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine.
 
-Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 places for 256 threads.
+Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 elements for 256 threads.
 
-Instead of nine loads per pixel, you need about one and a third. There is no limit on this; the next page of the lesson counts what it saves.
+Instead of nine loads per pixel, you need about one and a third. The next page of the lesson counts what it saves.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
@@ -23,10 +23,18 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 203, h = 119 },
     { w = 33001, h = 1 }, { w = 1, h = 33001 }, { w = 1008, h = 87 },
   },
+  perf = {
+    case = { w = 256, h = 128 },
+    limits = {
+      { "global_requests", times = 2, why = "a block loads each pixel of its tile once: about one and a third for each of its threads, and not nine",
+        advice = "load the block's pixels and a halo of one into a tile in shared memory, and add up from there" },
+    },
+  },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
   fast = { launch = function(c) return { grid = { ceil_div(c.w, 480), ceil_div(c.h, 80) }, block = { 32, 8 } } end },
   tolerance = { why = "integers are compared exactly, and the division rounds down" },
   strict = { "race-within-warp" },
+  excused = { float_sum = "a float holds the sum of nine bytes" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do
@@ -42,7 +50,14 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
   hints = {
     "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p / 34 and column p % 34 of the tile.",
     "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Clamp both numbers to the image with min and max: that is the rule for the borders. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
-    "`for (int p = t; p < 340; p += 256) { int r = min(max(top - 1 + p / 34, 0), h - 1); int c = ...; tile[p / 34][p % 34] = x[r * w + c]; }`",
+    [[
+```
+for (int p = t; p < 340; p += 256) {
+    int r = min(max(top - 1 + p / 34, 0), h - 1);
+    int c = ...;
+    tile[p / 34][p % 34] = x[r * w + c];
+}
+```]],
   },
   hints_python = {
     "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p // 34 and column p % 34 of the tile.",

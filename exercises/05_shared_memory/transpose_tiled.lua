@@ -47,7 +47,20 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   hints = {
     "Two pairs of loops with a barrier between them. In both, the thread's x part runs along a row in global memory: of `x` in the first, of `out` in the second.",
     "The first: for rows r = ty, ty + 8, ... and columns c = tx and tx + 32, `tile[r][c]` gets the element at row `64 * blockIdx.y + r` and column `64 * blockIdx.x + c`, if there is one. In the second, a row of `out` is a column of the tile, so now ty steps through c and tx through r, and the guard tests the new values. Rows of 65 floats put a column's elements into different banks.",
-    "`for (c = ty; c < 64; c += 8) for (r = tx; r < 64; r += 32) if (left + c < w && top + r < h) out[(left + c) * h + top + r] = tile[...][...];`",
+    [[With a constant number of rounds, the compiler can start all 16 loads of a thread before it waits for the first:
+```
+float v[16];
+#pragma unroll
+for (int k = 0; k < 16; k++) {
+    int r = top + ty + 8 * (k / 2), c = left + tx + 32 * (k % 2);
+    v[k] = r < h && c < w ? x[...] : 0;
+}
+```
+A second loop like it stores them into the tile. After the barrier comes a third, with `c = ty + 8 * (k / 2)` and `r = tx + 32 * (k % 2)`:
+```
+if (left + c < w && top + r < h)
+    out[(left + c) * h + top + r] = tile[...][...];
+```]],
   },
   excused_python = {
     ["short_index:16"] = "no case has more than 32767 rows",
@@ -56,6 +69,12 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   hints_python = {
     "Two pairs of loops with a barrier between them. In both, the thread's x part runs along a row in global memory: of `x` in the first, of `out` in the second.",
     "The first: for rows r = ty, ty + 8, ... and columns c = tx and tx + 32, `tile[r, c]` gets the element at row `64 * blockIdx.y + r` and column `64 * blockIdx.x + c`, if there is one. In the second, a row of `out` is a column of the tile, so now ty steps through c and tx through r, and the guard is the same. Rows of 65 floats put a column's elements into different banks: `cuda.shared.array((64, 65), float32)`.",
-    "`for c in range(ty, 64, 8):`, in it `for r in range(tx, 64, 32):` and `if left + c < w and top + r < h: out[left + c, top + r] = tile[...]`",
+    [[
+```python
+for c in range(ty, 64, 8):
+    for r in range(tx, 64, 32):
+        if left + c < w and top + r < h:
+            out[left + c, top + r] = tile[...]
+```]],
   },
 }

@@ -16,9 +16,9 @@ The new kernel has one parameter less. Its name, `filter`, stays.
 ]],
   params = {
     { name = "y", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -100000, 100000 } },
     { name = "n", type = "int", value = "n" },
-    { name = "w", type = "int", role = "in", count = "taps", fill = { "integers", 1, 99 } },
+    { name = "w", type = "int", role = "in", count = "taps", fill = { "integers", -99, 99 } },
     { name = "taps", type = "int", value = "taps" },
   },
   cases = {

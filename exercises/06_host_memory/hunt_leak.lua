@@ -21,7 +21,7 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = "batches" },
-    { name = "x", type = "float", role = "in", count = function(c) return c.batches * c.longest end, fill = { "integers", 1, 20 } },
+    { name = "x", type = "float", role = "in", count = function(c) return c.batches * c.longest end, fill = { "integers", -20, 20 } },
     { name = "length", type = "int", role = "in", count = "batches", fill = { "integers", "shortest", "longest" } },
     { name = "batches", type = "int", value = "batches" },
   },
@@ -29,7 +29,7 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
     { batches = 20, shortest = 1, longest = 200 }, { batches = 200, shortest = 0, longest = 5 },
     { batches = 1, shortest = 1, longest = 40 }, { batches = 2, shortest = 1, longest = 40 },
     { batches = 3, shortest = 40, longest = 40 }, { batches = 150, shortest = 0, longest = 900 },
-    { batches = { 100, 200 }, shortest = 0, longest = 700 },
+    { batches = 4, shortest = 1100, longest = 3001 }, { batches = { 100, 200 }, shortest = 0, longest = 700 },
   },
   rules = {
     { "no_leaks", why = "a round frees whatever it allocates and does not keep, on every path through it" },

@@ -42,6 +42,10 @@ The stub passes NumPy arrays to the launch. So Numba copies both to the device b
     { "no_leaks", why = "both arrays are freed" },
   },
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    absolute = "the kernel is given, and its numbers are not negative",
+    unsigned_input = "the kernel is given, and its numbers are not negative",
+  },
   oracle = function(c)
     local a = {}
     for i = 0, c.n - 1 do a[i] = c.x[i] end
@@ -58,11 +62,24 @@ The stub passes NumPy arrays to the launch. So Numba copies both to the device b
   hints = {
     "Move the first copy to before the loop and the second to after it. Then what the kernel reads in the second step must be what it wrote in the first.",
     "After each launch swap `d_from` and `d_to`, in the host's variables. The kernel already has its own copies of the pointers, so you may do that before it has finished.",
-    "`int *t = d_from; d_from = d_to; d_to = t;` after the launch. After the last swap the newest values are in `d_from` - and without any step they are, too.",
+    [[
+```
+int *t = d_from;
+d_from = d_to;
+d_to = t;
+```
+Swap after each launch. After the last swap the newest values are in `d_from`. Without any step they are there, too.]],
   },
   hints_python = {
     "Make both arrays on the device before the loop, and copy back after it. Then what the kernel reads in the second step must be what it wrote in the first.",
     "After each launch swap the two names: `old, new = new, old`. The kernel has its own copies of the addresses, so you may do that before it has finished.",
-    "`old = cuda.to_device(x)`, `new = cuda.device_array(n, np.int32)`, in the loop a launch with `(new, old)` and the swap, and at the end `old.copy_to_host(x)`: after the last swap the newest values are in `old`.",
+    [[
+```python
+old = cuda.to_device(x)
+new = cuda.device_array(n, np.int32)
+# in the loop: a launch with (new, old), and the swap
+old.copy_to_host(x)
+```
+After the last swap the newest values are in `old`.]],
   },
 }

@@ -17,7 +17,7 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
 In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is managed. Fill it with `data[:] = x`, pass it to the kernel as it is, and wait with `cuda.synchronize()`. It is freed once nothing refers to it any more.
 ]],
   params = {
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 2000000000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -2000000000, 2000000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = { { n = 1025 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 1023 }, { n = 1024 }, { n = { 2000, 5000 } }, { n = 100003 } },
@@ -29,6 +29,7 @@ In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is 
     { "no_leaks", why = "free managed memory with `cudaFree`" },
   },
   tolerance = { why = "sums of whole numbers are exact" },
+  excused = { one_block = "the 1024 threads of the kernel fit one block" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do sum = sum + c.x[i] end
@@ -37,11 +38,23 @@ In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is 
   hints = {
     "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them has one pointer, not two.",
     "Three steps between the allocations and the loop over the parts: fill the array, launch, wait.",
-    "`cudaMallocManaged(&data, n * sizeof(int));` `memcpy(data, x, n * sizeof(int));` the launch with `data`, then `cudaDeviceSynchronize();`",
+    [[
+```
+cudaMallocManaged(&data, n * sizeof(int));
+memcpy(data, x, n * sizeof(int));
+// the launch, with data
+cudaDeviceSynchronize();
+```]],
   },
   hints_python = {
     "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them is one array, not two.",
     "Three steps between the allocations and the sum of the parts: fill the array, launch, wait.",
-    "`data = cuda.managed_array(n, np.int32)`, `data[:] = x`, the launch with `data` and `part`, then `cuda.synchronize()`",
+    [[
+```python
+data = cuda.managed_array(n, np.int32)
+data[:] = x
+# the launch, with data and part
+cuda.synchronize()
+```]],
   },
 }

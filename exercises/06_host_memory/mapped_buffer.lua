@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   entry = "walk_all",
   task = [[
-`next` is a long table of `n` numbers: from place `p` the way leads to place `next[p]`. A few walkers set out, each from a place of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
+`next` is a long table of `n` numbers: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
 
-The stub first copies the whole table to the device. But a few walkers see only a few places of it! Of a table with 100 000 places they need a few hundred, and you cannot know beforehand which.
+The stub first copies the whole table to the device. But a few walkers see only a few elements of it! Of a table with 100 000 elements they need a few hundred, and you cannot know beforehand which.
 
 Let the device read the table in the host's memory: *map* it.
 
@@ -27,7 +27,7 @@ Let the device read the table in the host's memory: *map* it.
   cases = {
     { walkers = 10, n = 1000, last = 999, steps = 5 }, { walkers = 1, n = 100, last = 99, steps = 1 },
     { walkers = 4, n = 1, last = 0, steps = 2 }, { walkers = 2, n = 301, last = 300, steps = 0 }, { walkers = 3, n = 400, last = 399, steps = { 2, 9 } },
-    { walkers = 129, n = 4000, last = 3999, steps = 3 }, { walkers = 50, n = 100000, last = 99999, steps = 20 },
+    { walkers = 129, n = 4000, last = 3999, steps = 3 }, { walkers = 1501, n = 4000, last = 3999, steps = 2 }, { walkers = 50, n = 100000, last = 99999, steps = 20 },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
@@ -45,6 +45,10 @@ Let the device read the table in the host's memory: *map* it.
     },
   },
   tolerance = { why = "places are whole numbers" },
+  excused = {
+    absolute = "a place in the table is not negative",
+    unsigned_input = "a place in the table is not negative",
+  },
   oracle = function(c)
     for i = 0, c.walkers - 1 do
       local at = c.start[i]
@@ -55,6 +59,10 @@ Let the device read the table in the host's memory: *map* it.
   hints = {
     "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
     "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
-    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
+    [[
+```
+cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);
+```
+This call sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next)`.]],
   },
 }

@@ -38,6 +38,14 @@ There is one trap. CUDA remembers the error of a call that failed, and `cudaGetL
   hints = {
     "Two loops, one after the other: the first finds a size for which `cudaMalloc` works, the second processes the array with it. Look at the error before you use the pointer.",
     "In the first loop call `cudaGetLastError()` once for each failure that you have dealt with. In the second: `int count = n - first < piece ? n - first : piece;`",
-    "`while ((error = cudaMalloc(&d_piece, piece * sizeof(float))) == cudaErrorMemoryAllocation) { cudaGetLastError(); if (piece / 2 < least) return error; piece /= 2; }`",
+    [[
+```
+while ((error = cudaMalloc(&d_piece,
+        piece * sizeof(float))) == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    if (piece / 2 < least) return error;
+    piece /= 2;
+}
+```]],
   },
 }

@@ -44,6 +44,11 @@ Pinning memory is slow, because the operating system handles every page. So pin 
   hints = {
     "Two lines make the difference: the one that allocates the buffer, and the one that frees it. Everything between them stays the same.",
     "Like `cudaMalloc`, `cudaMallocHost` takes the address of the pointer. It allocates host memory: `memcpy` works on it as before.",
-    "`unsigned char *buffer; cudaMallocHost(&buffer, pixels);` in place of the `malloc`, and `cudaFreeHost(buffer);` in place of the `free`.",
+    [[
+```
+unsigned char *buffer;
+cudaMallocHost(&buffer, pixels);
+```
+They replace the `malloc`; `cudaFreeHost(buffer);` replaces the `free`.]],
   },
 }

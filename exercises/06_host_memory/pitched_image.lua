@@ -41,6 +41,11 @@ All widths and pitches are in bytes; the number of rows is not.
   hints = {
     "There are two distances from row to row now: `width * sizeof(int)` bytes on the host, `pitch` bytes on the device. Each copy uses both; `row_bytes` is how much of each row is copied.",
     "`int *row = (int *)((char *)image + y * pitch);` in the kernel, then `row[x]`. Without the `char *`, `image + y * pitch` would go four times too far.",
-    "`cudaMemcpy2D(d_image, pitch, image, row_bytes, row_bytes, height, cudaMemcpyHostToDevice);` and for the copy back, swap the destination and its pitch with the source and its pitch.",
+    [[
+```
+cudaMemcpy2D(d_image, pitch, image, row_bytes, row_bytes, height,
+        cudaMemcpyHostToDevice);
+```
+For the copy back, swap the destination and its pitch with the source and its pitch.]],
   },
 }

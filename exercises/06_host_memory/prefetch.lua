@@ -28,12 +28,17 @@ The call returns at once, and the work goes into the stream: pages sent in strea
     { "calls", "cudaMemPrefetchAsync", least = 2, most = 4, why = "a whole array goes with one call" },
     { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "all of `a` goes to the device ahead of the kernel" },
     { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "all of `b` comes back ahead of the host's loop" },
+    { "before", "copies_in", with = "kernels", least = function(c) return 4 * c.n end, why = "the pages of `a` are on the device when the kernel begins" },
     { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "many threads share the numbers" },
     { "kernels", "square", least = 1, most = 1, why = "one launch of the kernel `square`" },
     { "waits", most = 2, why = "a kernel of the same stream waits for the pages by itself; the host waits once, at the end" },
     { "no_leaks", why = "both arrays are freed" },
   },
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    absolute = "a square does not show the sign",
+    unsigned_input = "a product wraps to the same bits",
+  },
   oracle = function(c)
     for i = 0, c.n - 1 do c.y[i] = i32(c.x[i] * c.x[i]) end
   end,

@@ -43,13 +43,19 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "one multiplication has one correctly rounded result" },
+  excused = { absolute = "a square does not show the sign" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.y[i] = f32(c.x[i] * c.x[i]) end
   end,
   hints = {
     "There are two arrays on the host and two on the device, so you need four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
     "`float *d_x; cudaMalloc(&d_x, bytes);` - pass the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
-    "`cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);` then `square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);` then `cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);`",
+    [[
+```
+cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);
+cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);
+```]],
   },
   hints_python = {
     "There are two arrays on the host and two on the device. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",

@@ -43,6 +43,7 @@ The launch has far fewer threads than there are elements, so each thread has sev
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 4096), 1056), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  excused = { unsigned_input = "max and the atomic operation take the bits as an int again" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       if c.x[i] > c.best[0] then c.best[0] = c.x[i] end
@@ -51,11 +52,23 @@ The launch has far fewer threads than there are elements, so each thread has sev
   hints = {
     "What does a thread without any element start with? Not with 0, but with the smallest int there is, `INT_MIN`, which is `-2147483647 - 1`. The shared variable starts with the same.",
     "Thread 0 sets the shared variable; barrier; each thread loops over its elements with `max`, and then does one `atomicMax` on the shared variable; barrier; thread 0 does the one on `best`.",
-    "`int mine = -2147483647 - 1; for (int i = first; i < n; i += step) mine = max(mine, x[i]); atomicMax(&top, mine);`",
+    [[
+```
+int mine = -2147483647 - 1;
+for (int i = first; i < n; i += step)
+    mine = max(mine, x[i]);
+atomicMax(&top, mine);
+```]],
   },
   hints_python = {
     "What does a thread without any element start with? Not with 0, but with the smallest int32 there is, -2147483648. The shared array starts with the same.",
     "Thread 0 sets `top[0]`; barrier; each thread loops over its elements with `max`, and then does one `cuda.atomic.max` on `top`; barrier; thread 0 does the one on `best`.",
-    "`mine = int32(-2147483648)`, then `for i in range(cuda.grid(1), n, cuda.gridsize(1)): mine = max(mine, x[i])`, then `cuda.atomic.max(top, 0, mine)`",
+    [[
+```python
+mine = int32(-2147483648)
+for i in range(cuda.grid(1), n, cuda.gridsize(1)):
+    mine = max(mine, x[i])
+cuda.atomic.max(top, 0, mine)
+```]],
   },
 }

@@ -46,8 +46,15 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
     end
   end,
   hints = {
-    "Cast the address to that of an int: `int *place = (int *)best;`. Compare the numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
+    "Cast the address to that of an int: `int *place = (int *)best`. Compare the numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
     "The loop goes on as long as your number is larger than what is there. In each round, swap; if you get back what you expected, you are done; otherwise expect what you got back.",
-    "`while (v > __int_as_float(old)) { int seen = atomicCAS(place, old, __float_as_int(v)); if (seen == old) break; old = seen; }`",
+    [[
+```
+while (v > __int_as_float(old)) {
+    int seen = atomicCAS(place, old, __float_as_int(v));
+    if (seen == old) break;
+    old = seen;
+}
+```]],
   },
 }

@@ -57,7 +57,15 @@ Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide a
   hints = {
     "Two questions in the right order. Is my own value a number? If not, the thread has nothing to do. Is the stored value a number? If not, mine is better.",
     "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And invert the loop's condition: go on as long as it is *not true* that the stored value is at least v. If it is NaN, this holds.",
-    "`if (isnan(v)) return;` and `while (!(__int_as_float(old) >= v)) { int seen = atomicCAS(...); if (seen == old) break; old = seen; }`",
+    [[
+```
+if (isnan(v)) return;
+while (!(__int_as_float(old) >= v)) {
+    int seen = atomicCAS(...);
+    if (seen == old) break;
+    old = seen;
+}
+```]],
   },
   task_python = [[
 Numba compares and swaps whole numbers only. So write no loop here: find the operation under `cuda.atomic` that does all of this in one call, and mind the ones with similar names.

@@ -38,6 +38,6 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
   hints = {
     "`*count += 1` is three steps: read, add, write. Between the first and the last of them other threads read the same old number.",
     "`atomicAdd(address, value)` does the three steps as one. It takes the *address* of the counter.",
-    "`atomicAdd(count, 1);` in place of `*count += 1;`. No other atomic can come between its read and its write, so no count gets lost.",
+    "`atomicAdd(count, 1);` in place of `*count += 1`. No other atomic can come between its read and its write, so no count gets lost.",
   },
 }

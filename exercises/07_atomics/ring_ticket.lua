@@ -40,6 +40,10 @@ One atomic function does exactly this. If there are more visitors than seats, se
   hints = {
     "Reading `*next` and moving it on must be one step, including the return to 0. `atomicAdd` followed by a `%` gives good numbers, but leaves `*next` outside the ring.",
     "`atomicInc(address, last)` returns the old number and stores the next one, which is 0 after `last`. `last` is the largest number that it may store, not how many there are.",
-    "`unsigned int seat = atomicInc(next, seats - 1); atomicAdd(&visits[seat], 1);`",
+    [[
+```
+unsigned int seat = atomicInc(next, seats - 1);
+atomicAdd(&visits[seat], 1);
+```]],
   },
 }

@@ -25,7 +25,7 @@ Before you unlock, everything you have written must be visible to the next block
   cases = {
     { n = 2, low = 5, high = 5 }, { n = 1, low = 0, high = 9 }, { n = 3, low = 1, high = 2 }, { n = 60, low = 10, high = 14 },
     { n = 31, low = 0, high = 1000 }, { n = 32, low = 0, high = 3 }, { n = 33, low = 7, high = 7 }, { n = { 100, 200 }, low = 0, high = 40 },
-    { n = 333, low = 0, high = 20 },
+    { n = 1100, low = 0, high = 90 }, { n = 333, low = 0, high = 20 },
   },
   perf = {
     case = { n = 200, low = 0, high = 40 },
@@ -39,6 +39,8 @@ Before you unlock, everything you have written must be visible to the next block
   launch = function(c) return { grid = c.n, block = 32 } end,
   tolerance = { why = "whole numbers are exact" },
   excused = {
+    absolute = "no number is negative",
+    ignored_argument = "there are n blocks, so the kernel need not know n",
     short_index = "more than 32767 blocks that wait for one lock take minutes",
     ["guard_looser:25"] = "two blocks never have the same number",
   },
@@ -53,6 +55,14 @@ Before you unlock, everything you have written must be visible to the next block
   hints = {
     "Three parts: wait until you have the lock; fence, do the work, fence; unlock. For the first and the last part there is an atomic that stores a value and returns the old one.",
     "`atomicExch(lock, 1)` returns 0 to exactly one of the waiting threads. All others get 1 and have changed nothing: a 1 has become a 1.",
-    "`while (atomicExch(lock, 1) != 0) ;` then `__threadfence();` the work, `__threadfence(); atomicExch(lock, 0);`",
+    [[
+```
+while (atomicExch(lock, 1) != 0)
+    ;
+__threadfence();
+// the work
+__threadfence();
+atomicExch(lock, 0);
+```]],
   },
 }

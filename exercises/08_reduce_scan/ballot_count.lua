@@ -18,17 +18,17 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   params = {
     { name = "count", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
     { name = "rank", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 20 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -9, 10 } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256, limit = 10 }, { n = 512, limit = 10 }, { n = 1, limit = 0 }, { n = 2, limit = 0 }, { n = 3, limit = 20 },
-    { n = 31, limit = 5 }, { n = 32, limit = 0 }, { n = 33, limit = 0 }, { n = 255, limit = 12 }, { n = 257, limit = 3 },
-    { n = { 1000, 4900 }, limit = { 8, 12 } }, { n = 33001, limit = 10 }, { n = 40, limit = 1 },
+    { n = 256, limit = 0 }, { n = 512, limit = 0 }, { n = 1, limit = -10 }, { n = 2, limit = -10 }, { n = 3, limit = 10 },
+    { n = 31, limit = -5 }, { n = 32, limit = -10 }, { n = 33, limit = -10 }, { n = 255, limit = 2 }, { n = 257, limit = -7 },
+    { n = { 1000, 4900 }, limit = { -2, 2 } }, { n = 33001, limit = 0 }, { n = 40, limit = -9 },
   },
   perf = {
-    case = { n = 16384, limit = 10 },
+    case = { n = 16384, limit = 0 },
     share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
@@ -49,6 +49,11 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   hints = {
     "One ballot answers both questions: how many bits are 1 in all, and how many below this lane's own bit.",
     "All lanes vote, outside any `if`. The bits below lane k are those of `(1u << k) - 1`; an `&` with it keeps only them.",
-    "`bool keep = i < n && x[i] > limit; unsigned votes = __ballot_sync(0xffffffff, keep);` and `rank[i] = keep ? __popc(votes & ...) : -1;`",
+    [[
+```
+bool keep = i < n && x[i] > limit;
+unsigned votes = __ballot_sync(0xffffffff, keep);
+rank[i] = keep ? __popc(votes & ...) : -1;
+```]],
   },
 }

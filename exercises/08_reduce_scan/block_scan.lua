@@ -8,15 +8,15 @@ A *scan* is the list of running sums that `numpy.cumsum` returns: `3 1 4 1 5` be
 
 Do it within each block: `out[i]` is the sum of all elements of i's block up to and including `x[i]`. Block 0 has the elements 0 to 255, block 1 the next 256, and so on; the last block may have fewer.
 
-It looks as if each sum had to wait for the one before. But 8 rounds are enough for 256 elements: in round d = 1, 2, 4, ..., 128 each place adds the value d places to its left, if there is such a place.
+It looks as if each sum had to wait for the one before. But 8 rounds are enough for 256 elements: in round d = 1, 2, 4, ..., 128 each element adds the value d positions to its left, if there is one.
 
 `3 1 4 1 5`, then (d = 1) `3 4 5 5 6`, then (d = 2) `3 4 8 9 11`, then (d = 4) `3 4 8 9 14`
 
-Note that each round reads all places *as they were before it*. So a thread may write its new sum only when no other thread needs the old one.
+Note that each round reads all elements *as they were before it*. So a thread may write its new sum only when no other thread needs the old one.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -42,6 +42,12 @@ Note that each round reads all places *as they were before it*. So a thread may 
   hints = {
     "A round has two halves: all threads read, then all threads write. Keep what you have read in a register, put a barrier between the halves, and another one after the writing.",
     "Thread t takes `tile[t - d]` if t >= d, else 0. Both barriers go inside the loop, but not inside an `if`.",
-    "`int left = t >= d ? tile[t - d] : 0; __syncthreads(); tile[t] += ...; __syncthreads();`",
+    [[
+```
+int left = t >= d ? tile[t - d] : 0;
+__syncthreads();
+tile[t] += ...;
+__syncthreads();
+```]],
   },
 }

@@ -16,7 +16,7 @@ Keep the numbers in a tile in shared memory. A thread without an element contrib
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -40,11 +40,24 @@ Keep the numbers in a tile in shared memory. A thread without an element contrib
   hints = {
     "Fill the tile, with 0 where there is no element; wait; then loop with half = 128, 64, ..., 1. At the end the sum is in `tile[0]`, and one thread writes it.",
     "In a round, threads with t < half add `tile[t + half]` to `tile[t]`. The next round reads what this one has written, so each round has a barrier, and all 256 threads reach it.",
-    "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }`",
+    [[
+```
+for (int half = 128; half > 0; half /= 2) {
+    if (t < half) tile[t] += ...;
+    __syncthreads();
+}
+```]],
   },
   hints_python = {
     "Fill the tile, with 0 where there is no element; wait; then loop with half = 128, 64, ..., 1. At the end the sum is in `tile[0]`, and one thread writes it.",
     "In a round, threads with t < half add `tile[t + half]` to `tile[t]`. The next round reads what this one has written, so each round has a barrier, and all 256 threads reach it.",
-    "`while half > 0:`, in it `if t < half: tile[t] += ...`, then `cuda.syncthreads()` outside the `if`, and `half //= 2`",
+    [[
+```python
+while half > 0:
+    if t < half:
+        tile[t] += ...
+    cuda.syncthreads()
+    half //= 2
+```]],
   },
 }

@@ -4,30 +4,30 @@ return {
   difficulty = 3, minutes = 30,
   kernel = "compact",
   task = [[
-Keep the elements of `x` that are larger than `limit`, *in their order*, within each block: block b moves those among its 256 elements to the places `out[256 * b]`, `out[256 * b + 1]` and so on. The block's other places, as far as it has elements, get 0. Set `kept[b]` to the number of kept elements.
+Keep the elements of `x` that are larger than `limit`, *in their order*, within each block: block b moves those among its 256 elements to `out[256 * b]`, `out[256 * b + 1]` and so on. The block's other elements of `out`, as far as it has elements, get 0. Set `kept[b]` to the number of kept elements.
 
 With blocks of 4, `limit = 5` and `9 2 7 5   1 8`:
 
 `out` is `9 7 0 0   8 0`, and `kept` is `2 1`
 
-Where does an element go? As many places after the block's first one as there are kept elements *before* it. That is a scan of ones and zeros. Within a warp a ballot does it (see `ballot_count`); then add the kept elements of the warps before.
+Where does an element go? As many positions after the block's first one as there are kept elements *before* it. That is a scan of ones and zeros. Within a warp a ballot does it (see `ballot_count`); then add the kept elements of the warps before.
 
 The last block may have fewer than 256 elements.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
     { name = "kept", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -499, 500 } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256, limit = 500 }, { n = 512, limit = 500 }, { n = 1, limit = 0 }, { n = 2, limit = 1000 }, { n = 3, limit = 0 },
-    { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
-    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 }, { n = 40, limit = 1 },
+    { n = 256, limit = 0 }, { n = 512, limit = 0 }, { n = 1, limit = -500 }, { n = 2, limit = 500 }, { n = 3, limit = -500 },
+    { n = 31, limit = -200 }, { n = 33, limit = -500 }, { n = 255, limit = 300 }, { n = 257, limit = -500 }, { n = 300, limit = 500 },
+    { n = { 1000, 4900 }, limit = { -200, 200 } }, { n = 33001, limit = 0 }, { n = 40, limit = -499 },
   },
   perf = {
-    case = { n = 16384, limit = 500 },
+    case = { n = 16384, limit = 0 },
     share_work = 8,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
@@ -48,7 +48,12 @@ The last block may have fewer than 256 elements.
   end,
   hints = {
     "Three steps: each warp votes, and one of its lanes writes the number of its kept elements to shared memory. Barrier. Each thread adds up the numbers of the warps before its own, and of all eight.",
-    "A kept element goes to `first + before + rank`, with `rank` from the ballot. The zeros go to the places from the block's total on: thread t writes 0 to place t if t is not below the total. So each place is written once.",
-    "`if (keep) out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i]; if (i < n && t >= total) out[...] = 0;`",
+    "A kept element goes to `first + before + rank`, with `rank` from the ballot. The zeros go to the positions from the block's total on: thread t writes 0 to position t if t is not below the total. So each position is written once.",
+    [[
+```
+if (keep)
+    out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i];
+if (i < n && t >= total) out[...] = 0;
+```]],
   },
 }

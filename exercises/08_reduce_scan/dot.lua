@@ -46,6 +46,11 @@ An atomic for each element would be right as well. But atomics on one address ru
   hints = {
     "The first stage is the grid-stride loop of lesson 02, with `sum += x[i] * y[i]`. The second is `warp_sum` in each warp, and then the eight sums of the warps.",
     "Lane 0 of each warp writes the warp's sum to shared memory. After a barrier one thread adds up the eight and does one `atomicAdd`. No thread may leave before the shuffles: a thread that had no element contributes 0.",
-    "`for (int i = first; i < n; i += gridDim.x * blockDim.x) sum += ...;` then the shuffles, then `if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;`",
+    [[
+```
+for (int i = first; i < n; i += gridDim.x * blockDim.x)
+    sum += ...;
+```
+Then the shuffles, then `if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;`]],
   },
 }

@@ -20,7 +20,11 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
     { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
     { name = "n", type = "int", value = "n" },
   },
-  cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 20003 } },
+  cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 20003 },
+    -- Small devices, which do not hold a block for every 256 elements.
+    { n = 20011, sms = 3 }, { n = { 3000, 9000 }, sms = 1 },
+  },
+  device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
     { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "only a cooperative launch has the barrier" },
     { "kernels", least = 1, most = 1, why = "both parts are in one launch" },
@@ -38,6 +42,13 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
   hints = {
     "Two kernels become one: the first part as it is, the barrier, and then the second part for block 0 only. The guard goes around the work of the second part; the barrier is outside it.",
     "`cooperative_groups::this_grid().sync();` then `if (blockIdx.x == 0) { ... }` with the loop over `partial[b]` for all b below `gridDim.x`. All threads of block 0 call `sum_of_block`.",
-    "On the host: ask how many blocks fit, `blocks = min((n + 255) / 256, fit * sms)`, `void *args[] = { &d_sum, &d_partial, &d_x, &n };` and `cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args, 0, 0);`. `partial` needs one place for each block.",
+    [[On the host, ask how many blocks fit on a multiprocessor (`fit`), then:
+```
+blocks = min((n + 255) / 256, fit * sms);
+void *args[] = { &d_sum, &d_partial, &d_x, &n };
+cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args,
+        0, 0);
+```
+`partial` needs one element for each block.]],
   },
 }

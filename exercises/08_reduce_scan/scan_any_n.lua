@@ -21,7 +21,9 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
     { name = "turn", type = "unsigned int", role = "inout", count = 1, fill = { "constant", 0 } },
     { name = "known", type = "unsigned long long", role = "inout", count = function(c) return ceil_div(c.n, 8192) end,
       fill = { "constant", 0 } },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 20 } },
+    { name = "x", type = "int", role = "in", count = "n",
+      fill = { "integers", function(c) return c.n > 1000000 and -1000 or c.n > 10000 and -1000000 or -10000000 end,
+               function(c) return c.n > 1000000 and 1000 or c.n > 10000 and 1000000 or 10000000 end } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -53,11 +55,21 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
       c.out[i] = sum
     end
     c.turn[0] = ceil_div(c.n, 8192)
-    for p = 0, c.turn[0] - 1 do c.known[p] = (2 << 32) + c.out[math.min(c.n, 8192 * (p + 1)) - 1] end
+    for p = 0, c.turn[0] - 1 do c.known[p] = (2 << 32) + (c.out[math.min(c.n, 8192 * (p + 1)) - 1] & 0xffffffff) end
   end,
   hints = {
     "A simple way to do the work: each warp adds up its part of the piece, 32 neighbouring elements at a time; one thread adds up the eight sums of the warps, looks back and publishes; then all warps go through their parts once more. (To read x only once, keep the elements in registers.)",
     "To draw: thread 0 does `atomicAdd(turn, 1)` into a shared variable, then a barrier. To publish: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 has not been published yet.",
-    "`while (p-- > 0) { unsigned long long w; do w = known[p]; while (w == 0); before += (int)w; if (w >> 32 == 2) break; }`",
+    [[
+```
+while (p-- > 0) {
+    unsigned long long w;
+    do
+        w = known[p];
+    while (w == 0);
+    before += (int)w;
+    if (w >> 32 == 2) break;
+}
+```]],
   },
 }

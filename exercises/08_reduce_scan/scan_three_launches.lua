@@ -16,7 +16,9 @@ Write the two kernels and the launches. The function `scan_in_block` of the stub
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n",
+      fill = { "integers", function(c) return c.n > 1000000 and -1000 or c.n > 10000 and -1000000 or -10000000 end,
+               function(c) return c.n > 1000000 and 1000 or c.n > 10000 and 1000000 or 10000000 end } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -49,6 +51,17 @@ Write the two kernels and the launches. The function `scan_in_block` of the stub
   hints = {
     "`scan_totals` is a loop: scan 256 totals, add the carried sum, store; then the next 256. The carried sum is the last running sum of the round. All threads take the same number of rounds, since there are barriers inside.",
     "A thread without a total contributes 0. After `scan_in_block` returned v, `total[i] = carried + v`. Thread 255 gets the sum of the whole round: store it in a shared variable, with a barrier before and after the others read it.",
-    "`for (int first = 0; first < blocks; first += 256) { int i = first + threadIdx.x; int v = carried + scan_in_block(i < blocks ? total[i] : 0); if (i < blocks) total[i] = v; if (threadIdx.x == 255) last = v; __syncthreads(); carried = last; __syncthreads(); }`",
+    [[
+```
+for (int first = 0; first < blocks; first += 256) {
+    int i = first + threadIdx.x;
+    int v = carried + scan_in_block(i < blocks ? total[i] : 0);
+    if (i < blocks) total[i] = v;
+    if (threadIdx.x == 255) last = v;
+    __syncthreads();
+    carried = last;
+    __syncthreads();
+}
+```]],
   },
 }

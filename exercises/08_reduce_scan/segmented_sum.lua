@@ -21,8 +21,8 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
-    { name = "key", type = "int", role = "in", count = "n", fill = { "integers", 0, "most" } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
+    { name = "key", type = "int", role = "in", count = "n", fill = { "integers", function(c) return -(c.most // 2) end, function(c) return c.most - c.most // 2 end } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -48,7 +48,15 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
   end,
   hints = {
     "Two tiles: the sums, and whether a segment has begun. The rounds are those of `block_scan`: read, barrier, write, barrier.",
-    "In round d a thread with t >= d whose own part has *not* begun a segment adds the sum d places to the left. If the left part has begun one, the combined part has, too. Read both before any thread writes.",
-    "`int s = 0, b = 0; if (t >= d && !begun[t]) { s = sum[t - d]; b = begun[t - d]; }` then the barrier, `sum[t] += s;` and for begun the same with `|=`.",
+    "In round d a thread with t >= d whose own part has *not* begun a segment adds the sum d positions to the left. If the left part has begun one, the combined part has, too. Read both before any thread writes.",
+    [[
+```
+int s = 0, b = 0;
+if (t >= d && !begun[t]) {
+    s = sum[t - d];
+    b = begun[t - d];
+}
+```
+Then the barrier, `sum[t] += s;` and for begun the same with `|=`.]],
   },
 }

@@ -39,7 +39,7 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 256), c.blocks or 64), block = 256 } end,
   tolerance = { abs = 0.02, rel = 4e-6, why = "each order of adding rounds in its own way" },
-  repeatable = "let each block put its sum in a place of its own, and let one block add them in the order of those places: then the order in which blocks arrive does not show",
+  repeatable = "let each block put its sum in an element of its own, and let one block add them in the order of those elements: then the order in which blocks arrive does not show",
   strict = { "race-within-warp" },
   excused = {
     short_index = "a grid of 64 blocks has 16384 threads",
@@ -55,6 +55,16 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   hints = {
     "Write the sum of a block first, as a function that each thread calls with its number: you need it twice, for the elements and for the partial sums.",
     "Thread 0 writes, fences and draws; the others read from a shared variable, after a barrier, whether the block is the last. `atomicInc(arrived, gridDim.x - 1)` wraps to 0 by itself when the last block has drawn.",
-    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence(); } __syncthreads(); if (last) ...`",
+    [[
+```
+if (t == 0) {
+    partial[blockIdx.x] = sum;
+    __threadfence();
+    last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();
+}
+__syncthreads();
+if (last) ...
+```]],
   },
 }

@@ -19,7 +19,7 @@ The shuffle is `cuda.shfl_down_sync(0xffffffff, v, 16)`. Write `v = int32(v + ..
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -43,11 +43,22 @@ The shuffle is `cuda.shfl_down_sync(0xffffffff, v, 16)`. Write `v = int32(v + ..
   hints = {
     "A thread holds its element in a register `v`, or 0 if there is none. Five times it adds the value of a lane further up.",
     "Do not `return` early in threads without an element: what the other lanes read from a lane that has exited is undefined. The number of the warp in the whole grid is `i / 32`, the lane is `i % 32`. Only lane 0 writes, and only if its group has an element.",
-    "`for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);` and then `if (i % 32 == 0 && i < n) out[...] = v;`",
+    [[
+```
+for (int d = 16; d > 0; d /= 2)
+    v += __shfl_down_sync(0xffffffff, v, d);
+if (i % 32 == 0 && i < n) out[...] = v;
+```]],
   },
   hints_python = {
     "A thread holds its element in a variable `v`, or 0 if there is none. Five times it adds the value of a lane further up.",
     "Do not `return` early in threads without an element: what the other lanes read from a lane that has exited is undefined. The number of the warp in the whole grid is `i // 32`, the lane is `i % 32`. Only lane 0 writes, and only if its group has an element.",
-    "`for k in range(5): v = int32(v + cuda.shfl_down_sync(0xffffffff, v, 16 >> k))` and then `if i % 32 == 0 and i < n: out[...] = v`",
+    [[
+```python
+for k in range(5):
+    v = int32(v + cuda.shfl_down_sync(0xffffffff, v, 16 >> k))
+if i % 32 == 0 and i < n:
+    out[...] = v
+```]],
   },
 }

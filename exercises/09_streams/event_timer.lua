@@ -65,11 +65,22 @@ In Numba's words:
   hints = {
     "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
     "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last event: `cudaEventSynchronize(mark[3])`.",
-    "`float ms[3]; for (int k = 0; k < 3; k++) cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);` and then look for the largest.",
+    [[
+```
+float ms[3];
+for (int k = 0; k < 3; k++)
+    cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);
+```
+Then look for the largest.]],
   },
   hints_python = {
     "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
     "`record()` returns at once, like a launch. Before you ask for a time, wait for the last event: `mark[3].synchronize()`.",
-    "`ms = [cuda.event_elapsed_time(mark[k], mark[k + 1]) for k in range(3)]` and then `ms.index(max(ms))`.",
+    [[
+```python
+ms = [cuda.event_elapsed_time(mark[k], mark[k + 1])
+      for k in range(3)]
+ms.index(max(ms))
+```]],
   },
 }

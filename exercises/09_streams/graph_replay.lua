@@ -32,6 +32,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "calls", "cudaGraphLaunch", least = function(c) return c.steps end, why = "one launch of the graph for each step" },
     { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiating a graph takes much longer than launching it: once is enough" },
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
+    { "calls", "cudaLaunchKernel", most = 8, why = "the steps come from the graph: a kernel is launched only while the stream is captured" },
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
@@ -49,6 +50,15 @@ Record *one step*, instantiate it once, and launch it `steps` times:
   hints = {
     "Between the begin and the end of the capture, put only what is the same in every step: the two launches. The copies of `x` and `y` stay outside.",
     "The recorded launches must go into the captured stream: `spread<<<blocks, 256, 0, s>>>`. And they do not run while you record them, so the loop over the steps launches the graph `steps` times, not once less.",
-    "`cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);`, the two launches, `cudaStreamEndCapture(s, &graph); cudaGraphInstantiate(&exec, graph, 0);` and then `for (int k = 0; k < steps; k++) cudaGraphLaunch(exec, s);` The graph keeps the order of the two launches, and one call starts both.",
+    [[
+```
+cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+// the two launches
+cudaStreamEndCapture(s, &graph);
+cudaGraphInstantiate(&exec, graph, 0);
+for (int k = 0; k < steps; k++)
+    cudaGraphLaunch(exec, s);
+```
+The graph keeps the order of the two launches, and one call starts both.]],
   },
 }

@@ -50,6 +50,11 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
   hints = {
     "`cudaLaunchHostFunc` gets one pointer for the function. What it points to must still be there, and unchanged, when the function is called, long after `cudaLaunchHostFunc` has returned.",
     "So each piece needs a `struct piece` of its own that lives until the end: an array of them, allocated before the loop (for example a `std::vector<piece>` of the right length), and not one variable inside the loop.",
-    "`work[c] = { h + begin, count, &sums[c] }; cudaLaunchHostFunc(s, add_up, &work[c]);` in place of waiting and calling; after the loop one `cudaStreamSynchronize(s)`.",
+    [[
+```
+work[c] = { h + begin, count, &sums[c] };
+cudaLaunchHostFunc(s, add_up, &work[c]);
+```
+They replace the wait and the call. After the loop comes one `cudaStreamSynchronize(s)`.]],
   },
 }

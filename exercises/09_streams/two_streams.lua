@@ -62,11 +62,23 @@ The four arrays are NumPy's. In Numba's words:
   hints = {
     "Put everything of one job into the same stream: copy in, kernel, copy out. The stream keeps their order, so a job needs nothing else.",
     "Do not wait before *both* jobs are in their streams: no `cudaMemcpy`, and no synchronisation between them. And a launch without a stream is in the default stream, for which all others wait.",
-    "`cudaMemcpyAsync(d_a, a, bytes, cudaMemcpyHostToDevice, s[0]); stir<<<(n + 255) / 256, 256, 0, s[0]>>>(d_a, n, rounds); cudaMemcpyAsync(a_out, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);`, the same for `b` in `s[1]`, and then a `cudaStreamSynchronize` for each.",
+    [[
+```
+cudaMemcpyAsync(d_a, a, bytes, cudaMemcpyHostToDevice, s[0]);
+stir<<<(n + 255) / 256, 256, 0, s[0]>>>(d_a, n, rounds);
+cudaMemcpyAsync(a_out, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);
+```
+The same for `b` in `s[1]`, and then a `cudaStreamSynchronize` for each.]],
   },
   hints_python = {
     "Put everything of one job into the same stream: copy in, kernel, copy out. The stream keeps their order, so a job needs nothing else.",
     "Do not wait before *both* jobs are in their streams: every copy and every launch needs its stream, or it is in the default stream, for which all others wait.",
-    "`d_a = cuda.to_device(a, stream=s)`, `stir[(n + 255) // 256, 256, s](d_a, rounds)`, `d_a.copy_to_host(a_out, stream=s)`, the same for `b` in `t`, and then `s.synchronize()` and `t.synchronize()`.",
+    [[
+```python
+d_a = cuda.to_device(a, stream=s)
+stir[(n + 255) // 256, 256, s](d_a, rounds)
+d_a.copy_to_host(a_out, stream=s)
+```
+The same for `b` in `t`. Then `s.synchronize()` and `t.synchronize()`.]],
   },
 }

@@ -60,11 +60,22 @@ In Numba's words:
   hints = {
     "The event means \"b is stirred\". So record it in b's stream, after its kernel.",
     "In place of the host's wait for `s[1]`, let `s[0]` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s[0]`. Waiting for an event that has not been recorded does not wait at all.",
-    "`cudaEventRecord(stirred, s[1]); cudaStreamWaitEvent(s[0], stirred, 0);` and then the launch of `mix`. Do not forget to create the event and to destroy it.",
+    [[
+```
+cudaEventRecord(stirred, s[1]);
+cudaStreamWaitEvent(s[0], stirred, 0);
+```
+Then launch `mix`. Do not forget to create the event and to destroy it.]],
   },
   hints_python = {
     "The event means \"b is stirred\". So record it in b's stream, after its kernel.",
     "In place of the host's wait for `t`, let `s` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s`. Waiting for an event that has not been recorded does not wait at all.",
-    "`stirred.record(t)`, `stirred.wait(s)` and then the launch of `mix`, with `stirred = cuda.event(timing=False)` before.",
+    [[
+```python
+stirred = cuda.event(timing=False)  # at the top
+stirred.record(t)
+stirred.wait(s)
+# the launch of mix
+```]],
   },
 }

@@ -46,6 +46,11 @@ The library stores matrices *column by column*, and a leading dimension is the d
   hints = {
     "Your `c`, read column by column, is c transposed: `n` rows and `m` columns. And the transpose of `a * b` is b transposed times a transposed: the order changes.",
     "What the library sees in your memory *is* b transposed and a transposed. So pass `b` first and `a` second, both with `CUBLAS_OP_N`. The sizes: C has `n` rows and `m` columns, the depth is `k`. The distance from one column to the next (your rows) is `n` in b, `k` in a and `n` in c.",
-    "`cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &alpha, d_b, n, d_a, k, &beta, d_c, n);` This computes c transposed, column by column: in memory that is your c.",
+    [[
+```
+cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &alpha, d_b, n,
+        d_a, k, &beta, d_c, n);
+```
+This computes c transposed, column by column: in memory that is your c.]],
   },
 }

@@ -19,8 +19,8 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "unsigned short", role = "in", shape = { "m", "k" }, fill = { "integers", 0x3c00, 0x3cff } },
-    { name = "b", type = "unsigned short", role = "in", shape = { "k", "n" }, fill = { "integers", 0x4000, 0x40ff } },
+    { name = "a", type = "unsigned short", role = "in", shape = { "m", "k" }, fill = { "halves", -32, 32 } },
+    { name = "b", type = "unsigned short", role = "in", shape = { "k", "n" }, fill = { "halves", -4, 4 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -42,11 +42,16 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
   launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = 128 } end,
   tolerance = { rel = 2e-5, why = "products of two halves are exact in a float; each of a few hundred additions may round, and differently in each order" },
   excused = {
+    ignored_argument = "the blocks cover the rows of c exactly, so the kernel need not know how many there are",
     even_sizes = "all sides are multiples of 16", large_sizes = "all sides are multiples of 16",
   },
-  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored. No number here is 0 or negative.
+  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored.
   oracle = function(v)
-    local function number(bits) return (1 + (bits & 0x3ff) / 1024) * 2.0 ^ ((bits >> 10) - 15) end
+    local function number(bits)
+      local exponent, digits = bits >> 10 & 0x1f, (bits & 0x3ff) / 1024
+      local size = exponent > 0 and (1 + digits) * 2.0 ^ (exponent - 15) or digits * 2.0 ^ -14
+      return bits & 0x8000 ~= 0 and -size or size
+    end
     local a, b = {}, {}
     for i = 0, v.m * v.k - 1 do a[i] = number(v.a[i]) end
     for i = 0, v.k * v.n - 1 do b[i] = number(v.b[i]) end
@@ -61,6 +66,16 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
   hints = {
     "Where does this warp's piece of c begin? Its first row needs 16 rows of a, all the way along k, and its first column 16 columns of b, all the way down. So write a loop over k in steps of 16, with one product of two pieces in each.",
     "The piece begins at row `blockIdx.y * 32 + warp / 2 * 16` and column `blockIdx.x * 32 + warp % 2 * 16`. In step i the piece of a begins at row `top`, column i; the piece of b at row i, column `left`. A row of a has k elements, one of b and one of c has n.",
-    "`wmma::load_matrix_sync(x, (const half *)a + top * k + i, k);`, `wmma::load_matrix_sync(y, (const half *)b + i * n + left, n);`, `wmma::mma_sync(sum, x, y, sum);` and after the loop `wmma::store_matrix_sync(c + top * n + left, sum, n, wmma::mem_row_major);`",
+    [[
+```
+wmma::load_matrix_sync(x, (const half *)a + top * k + i, k);
+wmma::load_matrix_sync(y, (const half *)b + i * n + left, n);
+wmma::mma_sync(sum, x, y, sum);
+```
+After the loop:
+```
+wmma::store_matrix_sync(c + top * n + left, sum, n,
+        wmma::mem_row_major);
+```]],
   },
 }

@@ -6,14 +6,14 @@ return {
   task = [[
 Libraries offer a little more than a product, and call it *gemm*: `c = alpha * a * b + beta * c`. And the matrices may be parts of larger ones. Then a row of `a` has `k` floats, but the next row begins `lda` floats further, and `lda` is `k` or more. The same goes for `b` and `ldb`, `c` and `ldc`. The gaps between the rows belong to the larger matrices: do not write them, and let nothing from them get into `c`. (They may hold NaN, and 0 times NaN is NaN.)
 
-All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. Put a zero into each place of a tile that has no element: it adds nothing.
+All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. Put a zero into each element of a tile that lies outside the matrix: it adds nothing.
 
 All threads have to reach the barriers, even those that have no element of `c`.
 ]],
   params = {
-    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", 1, 9 } },
-    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "eighths", 1, 9 }, used = "k" },
-    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "eighths", 1, 9 }, used = "n" },
+    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", -9, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "eighths", -9, 9 }, used = "k" },
+    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "eighths", -9, 9 }, used = "n" },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -59,8 +59,11 @@ All threads have to reach the barriers, even those that have no element of `c`.
     end
   end,
   hints = {
-    "There are three guards, and they differ: one for each load, and one for the result. Which numbers decide whether there is an element of a at this place? Of b? Of c?",
+    "There are three guards, and they differ: one for each load, and one for the result. Which numbers decide whether there is an element of a at this position? Of b? Of c?",
     "`a` has an element if `row < m` and `t + tx < k`, `b` if `t + ty < k` and `col < n`, `c` if `row < m` and `col < n`. No `return` before the loop is over.",
-    "`ta[ty][tx] = row < m && t + tx < k ? a[row * lda + t + tx] : 0;`",
+    [[
+```
+ta[ty][tx] = row < m && t + tx < k ? a[row * lda + t + tx] : 0;
+```]],
   },
 }

@@ -10,8 +10,8 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -9, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", -9, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },

@@ -14,8 +14,8 @@ Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts 
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -9, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", -9, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -42,8 +42,12 @@ Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts 
   end,
   hints = {
     "Find this thread's row and column, return if there is no such element, then loop over `k` products and add them up in a local variable.",
-    "Row `r` of `a` begins at `r * k`, row `i` of `b` at `i * n`, row `r` of `c` at `r * n`. In each round of the loop the place in `a` moves by 1, the place in `b` by a whole row.",
-    "`for (int i = 0; i < k; i++) sum += a[row * k + i] * b[i * n + col];`",
+    "Row `r` of `a` begins at `r * k`, row `i` of `b` at `i * n`, row `r` of `c` at `r * n`. In each round of the loop the index into `a` moves by 1, the index into `b` by a whole row.",
+    [[
+```
+for (int i = 0; i < k; i++)
+    sum += a[row * k + i] * b[i * n + col];
+```]],
   },
   hints_python = {
     "Find this thread's row and column, return if there is no such element, then loop over `k` products and add them up in a local variable.",

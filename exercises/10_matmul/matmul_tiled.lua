@@ -16,7 +16,7 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
     { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -300, 300 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", -9, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
@@ -32,13 +32,14 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
     limits = {
       { "global_sectors", times = 1.2, why = "32 threads use each element that a block loads",
         advice = "load both tiles row by row, one element of each per thread, and compute the products from shared memory only" },
-      { "bank_conflict_factor", most = 1.1, why = "the lanes of a warp read one place of one tile, and 32 neighbouring places of the other" },
+      { "bank_conflict_factor", most = 1.1, why = "the lanes of a warp read one element of one tile, and 32 neighbouring elements of the other" },
       { "time", times = 1.5, why = "the tiled kernel loads each element once for 32 threads" },
     },
   },
   launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = { 32, 32 } } end,
   tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   excused = {
+    ignored_argument = "the blocks cover the rows of c exactly, so the kernel need not know how many there are",
     even_sizes = "all sizes are multiples of 32",
     large_sizes = "all sizes are multiples of 32",
   },
@@ -58,7 +59,11 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   hints = {
     "The outer loop counts the tiles: `for (int t = 0; t < k; t += 32)`. In it: two loads, a barrier, a loop over 32 products, a barrier. The store comes after it.",
     "Thread (tx, ty) loads `a` at row `row` and column `t + tx`, and `b` at row `t + ty` and column `col`; both go to `[ty][tx]` of their tile. Its products use row ty of the first and column tx of the second.",
-    "`for (int i = 0; i < 32; i++) sum += ta[threadIdx.y][i] * tb[i][threadIdx.x];`",
+    [[
+```
+for (int i = 0; i < 32; i++)
+    sum += ta[threadIdx.y][i] * tb[i][threadIdx.x];
+```]],
   },
   hints_python = {
     "The outer loop counts the tiles: `for t in range(0, k, 32):`. In it: two loads, a barrier, a loop over 32 products, a barrier. The store comes after it.",

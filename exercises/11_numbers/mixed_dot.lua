@@ -16,8 +16,8 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "h" },
-    { name = "a", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "integers", 0x3c00, 0x43ff } },
-    { name = "b", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "integers", 0x3800, 0x3fff } },
+    { name = "a", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "halves", -32, 32 } },
+    { name = "b", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "halves", -2, 2 } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -35,9 +35,13 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
   launch = function(c) return { grid = ceil_div(c.h, 4), block = 128 } end,
   tolerance = { rel = 2e-5, why = "a float's 24 binary digits, and each order of adding rounds in its own way" },
   excused = { even_sizes = "the width is even", large_sizes = "the width is even", short_index = "33000 warps for 33000 rows take too long here" },
-  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored. No number here is 0 or negative.
+  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored.
   oracle = function(c)
-    local function number(bits) return (1 + (bits & 0x3ff) / 1024) * 2.0 ^ ((bits >> 10) - 15) end
+    local function number(bits)
+      local exponent, digits = bits >> 10 & 0x1f, (bits & 0x3ff) / 1024
+      local size = exponent > 0 and (1 + digits) * 2.0 ^ (exponent - 15) or digits * 2.0 ^ -14
+      return bits & 0x8000 ~= 0 and -size or size
+    end
     for r = 0, c.h - 1 do
       local sum = 0
       for k = 0, c.w - 1 do sum = sum + number(c.a[r * c.w + k]) * number(c.b[r * c.w + k]) end
@@ -46,7 +50,11 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
   end,
   hints = {
     "It is `warp_sum` with a loop in front of it. A warp's row is `blockIdx.x * 4 + threadIdx.x / 32`; the whole warp leaves if there is no such row.",
-    "Begin with pointers to the row's pairs: `const __half2 *p = (const __half2 *)(a + (size_t)r * w);`. The row has `w / 2` of them, and lane 0 takes the pairs 0, 32, 64 ...",
-    "`float2 u = __half22float2(p[i]), v = __half22float2(q[i]); sum += u.x * v.x + u.y * v.y;`",
+    "Begin with pointers to the row's pairs: `const __half2 *p = (const __half2 *)(a + (size_t)r * w)`. The row has `w / 2` of them, and lane 0 takes the pairs 0, 32, 64 ...",
+    [[
+```
+float2 u = __half22float2(p[i]), v = __half22float2(q[i]);
+sum += u.x * v.x + u.y * v.y;
+```]],
   },
 }

@@ -10,7 +10,7 @@ Point number `p`, from 0 to `n - 1`, is word `p % 4` (x, y, z, w) of the four wo
 
 Add the number of points inside to `inside[0]`, which holds a number already. The grid has at most 32 blocks of 128 threads, sometimes fewer than there are points, so a thread takes every `gridDim.x * blockDim.x`-th group of four words.
 
-Counting is cheap in a register and expensive in one place of memory: each thread counts for itself, a warp adds up its counts, and one lane adds the sum atomically.
+Counting is cheap in a register and expensive in one memory location: each thread counts for itself, a warp adds up its counts, and one lane adds the sum atomically.
 ]],
   params = {
     { name = "inside", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 1, 1000 } },
@@ -56,6 +56,13 @@ Counting is cheap in a register and expensive in one place of memory: each threa
   hints = {
     "A function for one word, 1 if its point is inside and 0 if not, keeps the loop short. Compute the squares in `unsigned long long`: both are below 2 to the power of 32, but their sum may not be.",
     "The last group may be incomplete: its j-th word is a point only if `4 * i + j < n`.",
-    "`for (int i = ...; i < (n + 3) / 4; i += gridDim.x * blockDim.x) { uint4 w = philox_words(i, key0, key1); count += hit(w.x) + (4 * i + 1 < n && hit(w.y)) + ...; }`, then the shuffles of `warp_sum`.",
+    [[
+```
+for (int i = ...; i < (n + 3) / 4; i += gridDim.x * blockDim.x) {
+    uint4 w = philox_words(i, key0, key1);
+    count += hit(w.x) + (4 * i + 1 < n && hit(w.y)) + ...;
+}
+```
+Then the shuffles of `warp_sum`.]],
   },
 }

@@ -43,7 +43,7 @@ Blocks have 128 threads, enough of them for `n`.
       key0 = { 0, 4000000000 }, key1 = { 0, 4000000000 } },
     { n = 33001, first = 5, c1 = 6, c2 = 7, c3 = 8, key0 = 9, key1 = 10 },
   },
-  perf = { case = { n = 8192, first = 0, c1 = 0, c2 = 0, c3 = 0, key0 = 3, key1 = 4 }, share_work = 4 },
+  perf = { case = { n = 8192, first = 0, c1 = 0, c2 = 0, c3 = 0, key0 = 3, key1 = 4 }, share_work = 8 },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { why = "the same counter and key give the same words everywhere" },
   -- One product at a time, with Lua's integers of 64 bits, and the round as a list of assignments.
@@ -62,6 +62,16 @@ Blocks have 128 threads, enough of them for `n`.
   hints = {
     "Write one round as a loop body that runs ten times. All four new words need old ones, so compute both products before you overwrite anything.",
     "`__umulhi(a, b)` is the high half of the product of two words, and `a * b` the low half. Or multiply as `unsigned long long` and shift by 32.",
-    "`unsigned h0 = __umulhi(0xD2511F53u, c0), l0 = 0xD2511F53u * c0;`, the same for `c2`, then `c0 = h1 ^ c1 ^ k0; c1 = l1; c2 = h0 ^ c3 ^ k1; c3 = l0;`",
+    [[
+```
+unsigned h0 = __umulhi(0xD2511F53u, c0), l0 = 0xD2511F53u * c0;
+```
+The same for `c2` gives `h1` and `l1`. Then:
+```
+c0 = h1 ^ c1 ^ k0;
+c1 = l1;
+c2 = h0 ^ c3 ^ k1;
+c3 = l0;
+```]],
   },
 }

@@ -1,5 +1,6 @@
--- The bits of a number in half precision: v is a multiple of 1/8 and not 0.
+-- The bits of a number in half precision: v is a multiple of 1/128.
 local function half(v)
+  if v == 0 then return 0 end
   local sign, e = v < 0 and 0x8000 or 0, 15
   v = math.abs(v)
   while v >= 2 do v, e = v / 2, e + 1 end
@@ -27,13 +28,13 @@ The arithmetic units work on *pairs* of halves: `__hfma2(a, x, y)` multiplies an
 There are just enough blocks of 256 threads to have one thread for each pair, including the incomplete one. The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `__half2 *` and `__half *`.
 ]],
   params = {
-    { name = "y", type = "unsigned short", role = "inout", count = "n", fill = { "halves", 0.125, 7.875 } },
-    { name = "x", type = "unsigned short", role = "in", count = "n", fill = { "halves", 0.125, 7.875 } },
+    { name = "y", type = "unsigned short", role = "inout", count = "n", fill = { "halves", -7.875, 7.875 } },
+    { name = "x", type = "unsigned short", role = "in", count = "n", fill = { "halves", -7.875, 7.875 } },
     { name = "a", type = "float", value = "a" },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 512, a = 2 }, { n = 1, a = 3 }, { n = 2, a = 0.5 }, { n = 3, a = 4 }, { n = 511, a = 1.5 }, { n = 513, a = 3.5 }, { n = 514, a = 2.25 },
+    { n = 512, a = 2 }, { n = 1, a = 3 }, { n = 2, a = 0.5 }, { n = 3, a = 4 }, { n = 511, a = -1.5 }, { n = 513, a = 3.5 }, { n = 514, a = 2.25 },
     { n = { 1000, 6000 }, a = { 2, 4 } }, { n = 66001, a = 1.25 }, { n = 66006, a = 2.5 },
   },
   perf = {
@@ -52,6 +53,11 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
   hints = {
     "Thread i has the elements 2i and 2i + 1. Three kinds of threads: those with a whole pair, at most one with a single element, and those with none.",
     "A pair is there if `i < n / 2`, which rounds down. If n is odd, thread `n / 2` has the last element, `n - 1`. The others have nothing to do.",
-    "`if (i < n / 2) y2[i] = __hfma2(__float2half2_rn(a), x2[i], y2[i]);` and `else if (i == n / 2 && n % 2 == 1)` the same with `__hfma`, `__float2half(a)` and element n - 1 of the single halves.",
+    [[
+```
+if (i < n / 2)
+    y2[i] = __hfma2(__float2half2_rn(a), x2[i], y2[i]);
+```
+Then `else if (i == n / 2 && n % 2 == 1)`: the same with `__hfma`, `__float2half(a)` and element n - 1 of the single halves.]],
   },
 }

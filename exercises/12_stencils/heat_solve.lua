@@ -19,7 +19,7 @@ The stub is right. But it copies both plates to the host after every step to loo
   returns = "int",
   params = {
     { name = "p", type = "float", role = "inout", shape = { "n", "n" }, fill = { "uniform", -1, 1 } },
-    { name = "source", type = "float", role = "in", shape = { "n", "n" }, fill = { "uniform", 0, 1 } },
+    { name = "source", type = "float", role = "in", shape = { "n", "n" }, fill = { "uniform", -1, 1 } },
     { name = "n", type = "int", value = "n" },
     { name = "tolerance", type = "float", value = "tolerance" },
     { name = "every", type = "int", value = "every" },
@@ -49,6 +49,7 @@ The stub is right. But it copies both plates to the host after every step to loo
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "the kernels add in one order, so a step has one result" },
+  excused = { up_to_1024 = "a plate of n x n has more than 1024 points" },
   oracle = function(c)
     local n, steps, a, b = c.n, 0, {}, {}
     for i = 0, n * n - 1 do a[i], b[i] = c.p[i], c.p[i] end
@@ -69,8 +70,18 @@ The stub is right. But it copies both plates to the host after every step to loo
     c.result = steps
   end,
   hints = {
-    "You need three arrays on the device, for two plates and the source, and a place for one float. The borders take care of themselves: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
-    "Before each launch of `largest_change` set its place to 0 with `cudaMemset`. After it, `cudaMemcpy` of four bytes waits for everything before it, so no other wait is needed.",
-    "`steps++; swap; if (steps % every == 0) { cudaMemset(d_most, 0, 4); largest_change<<<...>>>(...); cudaMemcpy(&most, d_most, 4, cudaMemcpyDeviceToHost); if (most < tolerance) break; }`",
+    "You need three arrays on the device, for two plates and the source, and room for one float. The borders take care of themselves: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
+    "Before each launch of `largest_change` set it to 0 with `cudaMemset`. After it, `cudaMemcpy` of four bytes waits for everything before it, so no other wait is needed.",
+    [[
+```
+steps++;
+// swap the two arrays
+if (steps % every == 0) {
+    cudaMemset(d_most, 0, 4);
+    largest_change<<<...>>>(...);
+    cudaMemcpy(&most, d_most, 4, cudaMemcpyDeviceToHost);
+    if (most < tolerance) break;
+}
+```]],
   },
 }

@@ -15,7 +15,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
   params = {
     { name = "out", type = "float", role = "out", shape = { "h", "w" } },
     { name = "old", type = "float", role = "in", shape = { "h", "w" }, fill = { "integers", -400, 400 } },
-    { name = "source", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", 1, 9 } },
+    { name = "source", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", -9, 9 } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -43,11 +43,23 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
   hints = {
     "One index into the array is enough: with `i = r * w + c` the neighbours are `i - 1`, `i + 1`, `i - w` and `i + w`.",
     "Three kinds of threads: outside the plate, on its border, inside. The first leave, the second copy, and only the third look at neighbours.",
-    "`if (r == 0 || c == 0 || r == h - 1 || c == w - 1) out[i] = old[i]; else out[i] = 0.25f * (...);`",
+    [[
+```
+if (r == 0 || c == 0 || r == h - 1 || c == w - 1)
+    out[i] = old[i];
+else
+    out[i] = 0.25f * (...);
+```]],
   },
   hints_python = {
     "The neighbours of `old[r, c]` are `old[r - 1, c]`, `old[r + 1, c]`, `old[r, c - 1]` and `old[r, c + 1]`.",
     "Three kinds of threads: outside the plate, on its border, inside. The first leave, the second copy, and only the third look at neighbours: an index of -1 would be the other end of the array.",
-    "`if r == 0 or c == 0 or r == h - 1 or c == w - 1: out[r, c] = old[r, c]`, else `out[r, c] = float32(0.25) * (...)`",
+    [[
+```python
+if r == 0 or c == 0 or r == h - 1 or c == w - 1:
+    out[r, c] = old[r, c]
+else:
+    out[r, c] = float32(0.25) * (...)
+```]],
   },
 }

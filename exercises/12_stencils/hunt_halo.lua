@@ -20,7 +20,13 @@ Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 5000 } }, { n = 33001 },
   },
-  perf = { case = { n = 16384 }, share_work = 4 },
+  perf = {
+    case = { n = 16384 }, share_work = 4,
+    limits = {
+      { "shared_requests", needs = 1024, why = "the neighbours come from the tile",
+        advice = "keep the tile in shared memory, and mend what it lacks" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "sums of such numbers are exact in every order" },
   strict = { "race-within-warp" },
@@ -33,7 +39,7 @@ Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
   end,
   hints = {
     "Which thread stores `tile[258]`, and which threads read it? Is there a barrier between the two? Fill the halo before the barrier, like the rest of the tile.",
-    "In the last block some threads have no element, so their places of the tile stay empty. But the last thread with an element reads two places to its right.",
+    "In the last block some threads have no element, so their elements of the tile stay empty. But the last thread with an element reads two elements to its right.",
     "Let every thread store: `tile[t + 2] = x[min(i, n - 1)];` Then what lies beyond the end is the nearest element, as the task asks.",
   },
 }

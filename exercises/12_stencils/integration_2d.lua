@@ -21,7 +21,7 @@ Blocks have 128 threads, enough of them for `w` columns. `step` is a power of tw
   cases = {
     { w = 128, h = 64, step = 0.125 }, { w = 1, h = 1, step = 1 }, { w = 2, h = 3, step = 0.5 }, { w = 3, h = 2, step = 2 },
     { w = 127, h = 33, step = 0.25 }, { w = 129, h = 1, step = 0.125 }, { w = 1, h = 200, step = 0.5 },
-    { w = { 300, 700 }, h = { 10, 60 }, step = 0.125 }, { w = { 20, 60 }, h = { 70, 180 }, step = 0.25 }, { w = 33001, h = 2, step = 0.25 }, { w = 20, h = 300, step = 0.25 },
+    { w = { 300, 700 }, h = { 10, 60 }, step = 0.125 }, { w = { 20, 60 }, h = { 70, 180 }, step = 0.25 }, { w = 33001, h = 2, step = 0.25 }, { w = 20, h = 300, step = 0.25 }, { w = 2, h = 33001, step = 0.25 },
   },
   perf = { case = { w = 2048, h = 64, step = 0.125 }, share_work = 4 },
   launch = function(c) return { grid = ceil_div(c.w, 128), block = 128 } end,
@@ -36,11 +36,21 @@ Blocks have 128 threads, enough of them for `w` columns. `step` is a power of tw
   hints = {
     "`x` is the same for all cells of a column: compute it once, before the loop over the rows.",
     "A thread without a column leaves at once. The others add in a local float, and store once, after the loop.",
-    "`for (int r = 0; r < h; r++) sum += f(x, (r + 0.5f) * step);` and then `out[c] = sum * step * step;`",
+    [[
+```
+for (int r = 0; r < h; r++)
+    sum += f(x, (r + 0.5f) * step);
+out[c] = sum * step * step;
+```]],
   },
   hints_python = {
     "`x` is the same for all cells of a column: compute it once, before the loop over the rows.",
     "A thread without a column leaves at once. The others add in a variable of their own, and store once, after the loop.",
-    "`for r in range(h): total += f(x, (float32(r) + float32(0.5)) * step)` and then `out[c] = total * step * step`",
+    [[
+```python
+for r in range(h):
+    total += f(x, (float32(r) + float32(0.5)) * step)
+out[c] = total * step * step
+```]],
   },
 }

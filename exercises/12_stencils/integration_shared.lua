@@ -48,6 +48,12 @@ Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 oth
   hints = {
     "Number the threads of the block in one row: `t = threadIdx.y * 16 + threadIdx.x`. Each stores its cell, or 0, in `cells[t]`. From there it is `block_sum` of lesson 08.",
     "`if (c < w && r < h)` goes around the computation only, not around the barriers: `cells[t] = c < w && r < h ? ... : 0;`",
-    "`for (int half = 128; half > 0; half /= 2) { if (t < half) cells[t] += cells[t + half]; __syncthreads(); }`",
+    [[
+```
+for (int half = 128; half > 0; half /= 2) {
+    if (t < half) cells[t] += cells[t + half];
+    __syncthreads();
+}
+```]],
   },
 }

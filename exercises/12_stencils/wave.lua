@@ -59,6 +59,13 @@ You write the kernel as well as the host's part. Three buffers on the device are
   hints = {
     "The kernel is `heat_step` with one more input: a thread for each point, borders copied from `now`, everything else by the formula. It writes only `next`.",
     "Three pointers in the host's variables: `d_before`, `d_now`, `d_next`. A launch reads the first two and writes the third. Then rotate, and launch again; no wait is needed between the launches.",
-    "`float *free = d_before; d_before = d_now; d_now = d_next; d_next = free;` after each launch. At the end the result is in `d_now`.",
+    [[
+```
+float *free = d_before;
+d_before = d_now;
+d_now = d_next;
+d_next = free;
+```
+This comes after each launch. At the end the result is in `d_now`.]],
   },
 }

@@ -34,6 +34,7 @@ Then change *one* part, the one that takes the time. A sum may be computed in an
   },
   launch = function(c) return { grid = ceil_div(c.n, 1024), block = 512 } end,
   tolerance = { ulp = 2, why = "the sums are exact; the root and the division round once each" },
+  excused = { absolute = "a square does not show the sign" },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 1024) - 1 do
       local last, sum = math.min(c.n, b * 1024 + 1024), 0
@@ -45,6 +46,13 @@ Then change *one* part, the one that takes the time. A sum may be computed in an
   hints = {
     "The profile shows the most time at the loop of thread 0, with one lane of 32. The root and the atomic operation happen once for each block, and the loads are coalesced.",
     "512 numbers need not be added by one thread. You know two ways from lesson 08: halve the array again and again with a barrier each, or let each warp add its 32 numbers with `__shfl_down_sync`.",
-    "`for (int s = 256; s > 0; s /= 2) { if (t < s) part[t] += part[t + s]; __syncthreads(); }` Then thread 0 has the sum in `part[0]`.",
+    [[
+```
+for (int s = 256; s > 0; s /= 2) {
+    if (t < s) part[t] += part[t + s];
+    __syncthreads();
+}
+```
+Then thread 0 has the sum in `part[0]`.]],
   },
 }

@@ -51,12 +51,28 @@ Thread (x, y) of the grid has column x and the rows 8 * y to 8 * y + 7, as far a
   end,
   hints = {
     "Five registers are a window: the five numbers that the current point needs. For the next row the window moves by one, and only one of the five is new.",
-    "Before the loop load four numbers, the rows r - 2 to r + 1. In the loop load the fifth, store the result, and move all by one: `a = b; b = c; ...` Moving costs nothing once the compiler has unrolled the loop, because it only renames registers.",
-    "`for (int k = 0; k < 8 && first + k < h; k++) { float e = x[min(first + k + 2, h - 1) * w + col]; out[...] = (a + 4 * b + 6 * c + 4 * d + e) / 16; a = b; b = c; c = d; d = e; }`",
+    "Before the loop load four numbers, the rows r - 2 to r + 1. In the loop load the fifth, store the result, and move all by one: `a = b`, `b = c` and so on. Moving costs nothing once the compiler has unrolled the loop, because it only renames registers.",
+    [[
+```
+for (int k = 0; k < 8 && first + k < h; k++) {
+    float e = x[min(first + k + 2, h - 1) * w + col];
+    out[...] = (a + 4 * b + 6 * c + 4 * d + e) / 16;
+    a = b;
+    b = c;
+    c = d;
+    d = e;
+}
+```]],
   },
   hints_python = {
     "Five variables are a window: the five numbers that the current point needs. For the next row the window moves by one, and only one of the five is new.",
     "Before the loop load four numbers, the rows r - 2 to r + 1. In the loop load the fifth, store the result, and move all by one: `a, b, c, d = b, c, d, e`. Use `for k in range(8)` with an `if`: a constant range is unrolled, and then moving costs nothing.",
-    "`e = x[min(r + 2, h - 1), col]`, then `out[r, col] = (a + float32(4) * b + float32(6) * c + float32(4) * d + e) * float32(1 / 16)`, then `a, b, c, d = b, c, d, e`",
+    [[
+```python
+e = x[min(r + 2, h - 1), col]
+out[r, col] = (a + float32(4) * b + float32(6) * c
+               + float32(4) * d + e) * float32(1 / 16)
+a, b, c, d = b, c, d, e
+```]],
   },
 }

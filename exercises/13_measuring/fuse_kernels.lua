@@ -31,7 +31,7 @@ The kernels get `scale` and `shift` as float32, and `float32(1)` is a one that d
   rules = {
     { "kernels", least = 1, most = 1, why = "one kernel does all three steps" },
     { "memory", most = function(c) return 8 * c.n + 1024 end, why = "without the arrays in between, `x` and `y` are all that the device holds" },
-    { "operations", "copies_in", most = 1, why = "`x` goes to the device once" },
+    { "bytes", "copies_in", most = function(c) return 4 * c.n + 64 end, why = "`x` goes to the device once" },
     { "no_leaks", why = "free what you allocate" },
   },
   perf = {
@@ -50,11 +50,21 @@ The kernels get `scale` and `shift` as float32, and `float32(1)` is a one that d
   hints = {
     "Write a fourth kernel with the parameters `y`, `x`, `scale`, `shift` and `n`. What the three kernels put into arrays are three local variables in it.",
     "`blend` needs `x[i]` again. Keep it in a variable from the first load. Then delete the allocations of `d_a` and `d_b`, and the three old launches.",
-    "`float v = x[i], a = v * scale + shift, b = a / (1 + fabsf(a)); y[i] = (b + v) / 2;`",
+    [[
+```
+float v = x[i], a = v * scale + shift, b = a / (1 + fabsf(a));
+y[i] = (b + v) / 2;
+```]],
   },
   hints_python = {
     "Write a fourth kernel with the parameters `y`, `x`, `scale` and `shift`. What the three kernels put into arrays are three local variables in it.",
     "`blend` needs `x[i]` again. Keep it in a variable from the first load. Then delete `d_a` and `d_b`, and the three old launches.",
-    "`v = x[i]`, `a = v * scale + shift`, `b = a / (float32(1) + abs(a))`, `y[i] = (b + v) * float32(0.5)`",
+    [[
+```python
+v = x[i]
+a = v * scale + shift
+b = a / (float32(1) + abs(a))
+y[i] = (b + v) * float32(0.5)
+```]],
   },
 }

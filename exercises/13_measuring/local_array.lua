@@ -8,19 +8,21 @@ return {
 
 One thread for each column; blocks of 256 threads. The stub keeps the four best in an array `best[4]`, and shifts them to make room for a better one. It is right.
 
-But registers have no indices. The place where a number goes into `best` is only known when the program runs, so the compiler puts the whole array into *local memory*: memory of the thread's own, which lies in the device's memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
+But registers have no indices. The index at which a number goes into `best` is only known when the program runs, so the compiler puts the whole array into *local memory*: memory of the thread's own, which lies in the device's memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
 
 Change the loop so that every index is a constant once the compiler has unrolled it. Then all of `best` stays in registers.
 ]],
   params = {
     { name = "top", type = "int", role = "out", shape = { 4, "w" } },
-    { name = "x", type = "int", role = "in", shape = { "h", "w" }, fill = { "integers", function(c) return -(c.range or 2000000000) end, function(c) return c.range or 2000000000 end } },
+    { name = "x", type = "int", role = "in", shape = { "h", "w" },
+      fill = { "integers", function(c) return c.low or -(c.range or 2000000000) end,
+               function(c) return c.low and c.low + 1 or c.range or 2000000000 end } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
   cases = {
     { w = 256, h = 16 }, { w = 1, h = 4 }, { w = 2, h = 5 }, { w = 3, h = 6 }, { w = 255, h = 7 }, { w = 257, h = 4 }, { w = 33, h = 100, range = 9 }, { w = 40, h = 30, range = 1 },
-    { w = { 20, 90 }, h = { 91, 120 } }, { w = { 121, 400 }, h = { 5, 90 } }, { w = 33001, h = 5 }, { w = 5, h = 33001 },
+    { w = { 20, 90 }, h = { 91, 120 } }, { w = { 121, 400 }, h = { 5, 90 } }, { w = 300, h = 5, low = -2147483648 }, { w = 33001, h = 5 }, { w = 5, h = 33001 },
   },
   perf = {
     case = { w = 32768, h = 32 }, gpu = { w = 131072, h = 512 },
@@ -55,8 +57,16 @@ Change the loop so that every index is a constant once the compiler has unrolled
     end
   end,
   hints = {
-    "Do not look for the place. Let the new number go past *all* four places, from the best to the worst, and at each place leave the larger of the two there and carry the smaller one on.",
+    "Do not look for the index. Let the new number go past *all* four elements, from the best to the worst, and at each element leave the larger of the two there and carry the smaller one on.",
     "With `j` from 0 to 3, always all four steps, every `best[j]` has a constant index after `#pragma unroll`. A `break` or a `while` would prevent that.",
-    "`#pragma unroll` `for (int j = 0; j < 4; j++) { int high = max(best[j], v); v = min(best[j], v); best[j] = high; }`",
+    [[
+```
+#pragma unroll
+for (int j = 0; j < 4; j++) {
+    int high = max(best[j], v);
+    v = min(best[j], v);
+    best[j] = high;
+}
+```]],
   },
 }

@@ -23,7 +23,7 @@ Fix both. Keep the `struct` and let the device add up the lengths; where the pos
   device = { memory = "64 MiB" },
   cases = {
     { tracks = 3, shortest = 5, longest = 5 }, { tracks = 1, shortest = 1, longest = 1 }, { tracks = 2, shortest = 1, longest = 3 }, { tracks = 70, shortest = 1, longest = 3 },
-    { tracks = 257, shortest = 1, longest = 20 }, { tracks = { 100, 400 }, shortest = 1, longest = 60 }, { tracks = 3, shortest = 3000, longest = 4000 },
+    { tracks = 257, shortest = 1, longest = 20 }, { tracks = { 100, 400 }, shortest = 1, longest = 60 }, { tracks = 1501, shortest = 1, longest = 3 }, { tracks = 3, shortest = 3000, longest = 4000 },
   },
   rules = {
     { "kernels", least = 1, why = "the device adds up the lengths" },

@@ -40,6 +40,10 @@ The program in Python has no `assert`. Its keys are int64, but "in between I kee
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    absolute = "no place is negative",
+    unsigned_input = "no place is negative",
+  },
   oracle = function(c)
     local cells = c.w * c.h * c.d
     local each = (cells + c.parts - 1) // c.parts

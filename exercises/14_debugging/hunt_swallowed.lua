@@ -28,7 +28,7 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
   cases = {
     { tables = 2, rows = 3, narrowest = 1, widest = 50 }, { tables = 1, rows = 1, narrowest = 1, widest = 1 }, { tables = 4, rows = 5, narrowest = 1000, widest = 1100 },
     { tables = 2, rows = 4, narrowest = 1024, widest = 1024 }, { tables = 2, rows = 4, narrowest = 1025, widest = 1025 }, { tables = 1, rows = 2, narrowest = 5000, widest = 9000 },
-    { tables = { 3, 6 }, rows = { 10, 30 }, narrowest = 1, widest = 3000 },
+    { tables = 2, rows = 1301, narrowest = 1, widest = 3 }, { tables = { 3, 6 }, rows = { 10, 30 }, narrowest = 1, widest = 3000 },
   },
   rules = {
     { "kernels", least = "tables", why = "the device adds up, a launch for each table" },
@@ -51,6 +51,12 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
   hints = {
     "How many threads does a block have for a row of 1025 numbers? How many may it have? Then `threads` needs a limit, and the kernel a loop: a thread adds up every `blockDim.x`-th number of the row.",
     "The line `cudaGetLastError(); // start clean` throws away what the launch before has left. The question belongs *after* the launch, and its answer into `TRY`.",
-    "`while (threads < w && threads < 1024)`, in the kernel `float s = 0; for (int i = t; i < w; i += blockDim.x) s += row[i]; part[t] = s;`, and after the launch `TRY(cudaGetLastError());`",
+    [[The host counts up with `while (threads < w && threads < 1024)`. In the kernel:
+```
+float s = 0;
+for (int i = t; i < w; i += blockDim.x) s += row[i];
+part[t] = s;
+```
+After the launch: `TRY(cudaGetLastError());`]],
   },
 }

@@ -13,12 +13,12 @@ CUB has a sort for a block, to use inside a kernel. Each thread passes 4 numbers
 - `__shared__ typename Sort::TempStorage temporary;` is the shared memory that it works in
 - `Sort(temporary).Sort(items);` sorts, where `items` is the thread's `int items[4]`. All 128 threads must call it
 
-If a segment has fewer than 512 numbers, fill the remaining places with padding. The padding must come last in the sorted order, and you must not store it.
+If a segment has fewer than 512 numbers, fill the remaining elements with padding. The padding must come last in the sorted order, and you must not store it.
 
 The order in which the numbers come *in* does not matter, so load them coalesced.
 ]],
   task_python = [[
-CUB is a library of C++ templates: kernels in Python cannot call it. So here the sort is yours. A *bitonic sort* suits a block of threads: what is compared with what depends only on the places, so all threads do the same at the same time. Load the 512 places into shared memory, and let each thread compare two pairs in each round. The hints have the rounds.
+CUB is a library of C++ templates: kernels in Python cannot call it. So here the sort is yours. A *bitonic sort* suits a block of threads: what is compared with what depends only on the positions, so all threads do the same at the same time. Load the 512 elements into shared memory, and let each thread compare two pairs in each round. The hints have the rounds.
 ]],
   params = {
     { name = "data", type = "int", role = "inout", count = function(c) return c.total end, fill = { "integers", "low", "high" } },
@@ -80,12 +80,24 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
   end,
   hints = {
     "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` in place `4 * threadIdx.x + k`.",
-    "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding is in places `n` to 511. `INT_MAX` is in `<climits>`.",
-    "`items[k] = i < n ? segment[i] : INT_MAX;` with `i = k * 128 + threadIdx.x`, then `Sort(temporary).Sort(items);`, then `if (4 * threadIdx.x + k < n) segment[4 * threadIdx.x + k] = items[k];`",
+    "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding is in positions `n` to 511. `INT_MAX` is in `<climits>`.",
+    [[With `i = k * 128 + threadIdx.x`:
+```
+items[k] = i < n ? segment[i] : INT_MAX;
+Sort(temporary).Sort(items);
+if (4 * threadIdx.x + k < n)
+    segment[4 * threadIdx.x + k] = items[k];
+```]],
   },
   hints_python = {
-    "Fill all 512 places of the shared array: number `i` of the segment, or the largest int32 where the segment has no number `i`. Wait. Sort. Store the places that belong to the segment.",
+    "Fill all 512 elements of the shared array: number `i` of the segment, or the largest int32 where the segment has no number `i`. Wait. Sort. Store the places that belong to the segment.",
     "A bitonic sort compares place `i` with place `i ^ distance`. `size` is 2, 4, 8 ... 512, the length of the runs that come out; in it `distance` is size / 2, size / 4 ... 1. If `i & size` is 0 the smaller number goes to the lower place, else to the upper one. A barrier follows each distance.",
-    "`for i in range(t, 512, 128):` with `j = i ^ distance` and `if i < j and (place[i] > place[j]) == (i & size == 0):` exchanges: `place[i], place[j] = place[j], place[i]`.",
+    [[
+```python
+for i in range(t, 512, 128):
+    j = i ^ distance
+    if i < j and (place[i] > place[j]) == (i & size == 0):
+        place[i], place[j] = place[j], place[i]
+```]],
   },
 }

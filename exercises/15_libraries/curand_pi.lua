@@ -79,7 +79,16 @@ The points stay on the device, and so does the count: it comes back once, at the
   oracle = function(c) c.result = 4 * inside(c.seed, c.n) / c.n end,
   hints = {
     "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and then free everything.",
-    "The last batch may be shorter: `int many = min(batch, n - done);`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",
-    "As `float2` the array holds points: `curandGenerateUniform(generator, (float *)d_point, 2 * many); count_inside<<<(many + 255) / 256, 256>>>(d_inside, d_point, many);` In the kernel: `if (i < many && p.x * p.x + p.y * p.y <= 1) atomicAdd(inside, 1);`",
+    "The last batch may be shorter: `int many = min(batch, n - done)`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",
+    [[As `float2` the array holds points:
+```
+curandGenerateUniform(generator, (float *)d_point, 2 * many);
+count_inside<<<(many + 255) / 256, 256>>>(d_inside, d_point, many);
+```
+In the kernel:
+```
+if (i < many && p.x * p.x + p.y * p.y <= 1)
+    atomicAdd(inside, 1);
+```]],
   },
 }

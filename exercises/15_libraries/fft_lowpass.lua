@@ -56,6 +56,12 @@ The library *does not divide*: after a transform and its inverse each sample is 
   hints = {
     "Three arrays on the device: `x`, the spectrum with `rows * (n / 2 + 1)` complex numbers, and `y`. (The result may also go into `x`'s array.) Two plans, for the two types.",
     "In the kernel, element `i` of the spectrum belongs to `f = i % (n / 2 + 1)`. If `f > keep` it becomes 0, else it is divided by `n`.",
-    "`float factor = i % half > keep ? 0.0f : 1.0f / n; s[i].x *= factor; s[i].y *= factor;` between `cufftExecR2C(forth, d_x, d_s)` and `cufftExecC2R(back, d_s, d_y)`.",
+    [[
+```
+float factor = i % half > keep ? 0.0f : 1.0f / n;
+s[i].x *= factor;
+s[i].y *= factor;
+```
+This is a kernel between `cufftExecR2C(forth, d_x, d_s)` and `cufftExecC2R(back, d_s, d_y)`.]],
   },
 }

@@ -69,6 +69,11 @@ Begin and end are iterators: `d_key.begin()`, `d_key.end()`. The headers of Thru
   hints = {
     "Two `device_vector`s with the rows, two of the same size for the groups. Sort, reduce, copy the groups back.",
     "`ends.first - d_out_key.begin()` is the number of groups. Copy from `begin()` to `ends.first`, not to `end()`.",
-    "`thrust::sort_by_key(d_key.begin(), d_key.end(), d_value.begin()); auto ends = thrust::reduce_by_key(d_key.begin(), d_key.end(), d_value.begin(), d_out_key.begin(), d_out_sum.begin());`",
+    [[
+```
+thrust::sort_by_key(d_key.begin(), d_key.end(), d_value.begin());
+auto ends = thrust::reduce_by_key(d_key.begin(), d_key.end(),
+        d_value.begin(), d_out_key.begin(), d_out_sum.begin());
+```]],
   },
 }

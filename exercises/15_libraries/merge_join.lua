@@ -73,6 +73,12 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },
   -- For each left row, on from the first right key that is not smaller: both columns are sorted.
+  excused = {
+    absolute = "a place in a list is not negative",
+    unsigned_input = "a place in a list is not negative",
+    float_sum = "a count above 2^24 takes more rows than a check can have",
+    one_block = "the launch has one block already",
+  },
   oracle = function(c)
     local from, k = 0, 0
     for i = 0, c.nl - 1 do
@@ -88,6 +94,15 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
   hints = {
     "A binary search keeps two ends, `low = 0` and `high = n`, and halves what is between until they meet. With `x[mid] < key` it finds how many keys are smaller: there the key begins. With `x[mid] <= key` it finds where it ends.",
     "Make the array of counts one longer than `left`, and let the first kernel set `count[nl]` to 0. After `scan<<<1, 256>>>(d_start, nl + 1)` the number of pairs is in `d_start[nl]`: copy these four bytes, allocate as many pairs, and launch the third kernel if there are any.",
-    "Keep where each row's key begins: `first[i] = bound(right, nr, left[i], false); count[i] = bound(right, nr, left[i], true) - first[i];` Then, for k from 0 to `start[i + 1] - start[i]`: `left_row[start[i] + k] = i; right_row[start[i] + k] = first[i] + k;`",
+    [[Keep where each row's key begins:
+```
+first[i] = bound(right, nr, left[i], false);
+count[i] = bound(right, nr, left[i], true) - first[i];
+```
+Then, for k from 0 to `start[i + 1] - start[i]`:
+```
+left_row[start[i] + k] = i;
+right_row[start[i] + k] = first[i] + k;
+```]],
   },
 }

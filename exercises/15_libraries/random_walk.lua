@@ -28,11 +28,13 @@ The walkers have made `first` steps in launches before this one. They continue w
     { n = 2, steps = 31, seed = 77, first = 1 }, { n = 3, steps = 50, seed = 0, first = 6 }, { n = 127, steps = 29, seed = { 2, 1000000 }, first = 10 },
     { n = 129, steps = 40, seed = 0x123456789abc, first = { 1, 4000 } }, { n = { 300, 900 }, steps = { 20, 60 }, seed = { 1, 1000000 }, first = { 1, 100000 } },
     { n = 33001, steps = 2, seed = 9, first = 1 }, { n = 130, steps = 1, seed = 6, first = 9 }, { n = 5, steps = 3, seed = 4, first = 8 },
+    { n = 140, steps = 20, seed = 11, first = 0x500000003 },
   },
   perf = { case = { n = 4096, steps = 32, seed = 3, first = 8 }, share_work = 4 },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { why = "the same seed, sequence and offset give the same numbers everywhere" },
   -- Philox by its definition: the counter holds the number of the group of four, and the sequence in its upper half.
+  excused = { float_sum = "so few steps do not lead beyond 2^24" },
   oracle = function(v)
     local low = 0xffffffff
     for i = 0, v.n - 1 do

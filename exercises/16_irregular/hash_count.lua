@@ -48,6 +48,10 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
   },
   launch = function(c) return { grid = ceil_div(c.n, 1024), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    absolute = "no key is negative",
+    unsigned_input = "no key is negative",
+  },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 1024) - 1 do
       local last, seen = math.min(1024 * b + 1023, c.n - 1), {}
@@ -58,6 +62,14 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
   hints = {
     "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and 0; then a barrier. Insert all keys; a barrier; look all of them up.",
     "A good hash function uses all bits of the key: `(key * 2654435761u) >> 21` is a slot from 0 to 2047. With `key % 2048`, keys that are 2048 apart would all want the same slot.",
-    "To insert: `for (;;) { int old = atomicCAS(&slot_key[s], -1, k); if (old == -1 || old == k) break; s = (s + 1) % 2048; }` and then `atomicAdd(&slot_times[s], 1)`. To look up: go on to the next slot while `slot_key[s] != k`.",
+    [[To insert:
+```
+for (;;) {
+    int old = atomicCAS(&slot_key[s], -1, k);
+    if (old == -1 || old == k) break;
+    s = (s + 1) % 2048;
+}
+```
+Then `atomicAdd(&slot_times[s], 1)`. To look up: go on to the next slot while `slot_key[s] != k`.]],
   },
 }

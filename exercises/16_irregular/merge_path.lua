@@ -69,6 +69,15 @@ A block has 128 threads; there are enough for all parts, and the last part may b
   hints = {
     "Thread t has `d = 8 * t`, and looks for i between `low = max(0, d - nb)` and `high = min(d, na)`: no more than nb numbers can come from b, and no more than na from a.",
     "With `mid` between low and high: if `a[mid] <= b[d - 1 - mid]`, then a[mid] comes before that number of b, so it is among the first d: `low = mid + 1`. Otherwise `high = mid`. When both meet, that is i, and j is d - i.",
-    "Then, for k from d to the smaller of d + 8 and na + nb: `if (j == nb || (i < na && a[i] <= b[j])) { from[k] = i; out[k] = a[i++]; } else { from[k] = na + j; out[k] = b[j++]; }`",
+    [[Then, for k from d to the smaller of d + 8 and na + nb:
+```
+if (j == nb || (i < na && a[i] <= b[j])) {
+    from[k] = i;
+    out[k] = a[i++];
+} else {
+    from[k] = na + j;
+    out[k] = b[j++];
+}
+```]],
   },
 }

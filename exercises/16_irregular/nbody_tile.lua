@@ -22,7 +22,7 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 },
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 }, { n = 1101 },
   },
   perf = {
     case = { n = 896 }, gpu = { n = 1 << 15 },
@@ -55,7 +55,17 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
   hints = {
     "`body` can be read as float4: `((const float4 *)body)[j]` is one load of 16 bytes. The tile is `__shared__ float4 tile[256]`.",
     "A loop over the tiles, with the same number of rounds for all threads. In each: load one body if there is one, barrier, add the terms of all bodies in the tile, barrier. The second barrier keeps the tile until the slowest thread has read it.",
-    "`for (int first = 0; first < n; first += 256) { if (first + t < n) tile[t] = bodies[first + t]; __syncthreads(); for (int k = 0; k < min(256, n - first); k++) pull(&a, me, tile[k]); __syncthreads(); }` And only threads with i < n store.",
+    [[
+```
+for (int first = 0; first < n; first += 256) {
+    if (first + t < n) tile[t] = bodies[first + t];
+    __syncthreads();
+    for (int k = 0; k < min(256, n - first); k++)
+        pull(&a, me, tile[k]);
+    __syncthreads();
+}
+```
+Only threads with i < n store.]],
   },
   task_python = [[
 `pull` in your file gives the factor `mass / (|d|^2 + 1/16)^(3/2)`, by which each coordinate of `d` is multiplied. Numba has no float4: a thread loads a body as four numbers.
@@ -64,6 +74,16 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
   hints_python = {
     "`body[j, 0]` to `body[j, 3]` are x, y, z and mass. The tile is `cuda.shared.array((256, 4), float32)`, and the sums begin with `float32(0)`.",
     "A loop over the tiles, with the same number of rounds for all threads. In each: load one body if there is one, barrier, add the terms of all bodies in the tile, barrier. The second barrier keeps the tile until the slowest thread has read it.",
-    "`for first in range(0, n, 256):`, in it `if first + t < n:` load `tile[t, 0]` to `tile[t, 3]`, `cuda.syncthreads()`, `for k in range(min(256, n - first)):` add, `cuda.syncthreads()`. And only threads with i < n store.",
+    [[
+```python
+for first in range(0, n, 256):
+    if first + t < n:
+        tile[t, 0] = ...  # and 1 to 3
+    cuda.syncthreads()
+    for k in range(min(256, n - first)):
+        ...
+    cuda.syncthreads()
+```
+Only threads with i < n store.]],
   },
 }

@@ -49,6 +49,7 @@ Thread t of a block has key t of its piece. The last piece may be shorter than 2
   tolerance = { why = "whole numbers are exact" },
   strict = { "race-within-warp" },
   excused = {
+    float_sum = "counts of 256 keys",
     ["guard_looser:37"] = "no lane is 32 places from the left",
     ["guard_looser:42"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
   },

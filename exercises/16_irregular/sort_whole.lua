@@ -26,7 +26,7 @@ The data go to the device once and come back once; nothing is copied within the 
   cases = {
     { n = 500, low = -2147483648, high = 2147483647 }, { n = 1, low = 0, high = 9 }, { n = 2, low = -9, high = 9 }, { n = 3, low = -2, high = 2 },
     { n = 700, low = 5, high = 5 }, { n = 255, low = -3, high = 3 }, { n = 257, low = 0, high = 2147483647 }, { n = 512, low = -100000, high = -1 },
-    { n = { 600, 3000 }, low = { -100000, -1 }, high = { 0, 100000 } }, { n = 8193, low = -2147483648, high = 2147483647 },
+    { n = { 600, 3000 }, low = { -100000, -1 }, high = { 0, 100000 } }, { n = 40001, low = -2147483648, high = 2147483647 }, { n = 8193, low = -2147483648, high = 2147483647 },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 8 * c.n end, why = "keys and values go to the device once, before the first pass" },
@@ -36,7 +36,13 @@ The data go to the device once and come back once; nothing is copied within the 
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "whole numbers are exact" },
-  excused = { large_sizes = "one number is sorted" },
+  excused = {
+    large_sizes = "one number is sorted",
+    float_sum = "counts below 2^24",
+    absolute = "a place in a list is not negative; a value goes through unchanged",
+    unsigned_input = "a value goes through unchanged",
+    one_block = "the launch has one block already",
+  },
   oracle = function(c)
     local from, to = {}, {}
     for i = 0, c.n - 1 do from[i] = i end

@@ -19,8 +19,8 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "col", type = "int", role = "in", count = function(c) return c.k * c.n end, fill = { "ell_columns", "n", "k", "m" } },
-    { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", 0.5, 4 }, padding = "col" },
-    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", 0.5, 4 } },
+    { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", -4, 4 }, padding = "col" },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", -4, 4 } },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
   },
@@ -51,6 +51,11 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   hints = {
     "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any effort of yours.",
     "A loop over the places j from 0 to k - 1. The column decides: below 0 the row has ended. Test it before you use it as an index.",
-    "`for (int j = 0; j < k && col[j * n + i] >= 0; j++) sum += value[j * n + i] * x[col[j * n + i]];` and after the loop `y[i] = sum;`",
+    [=[
+```
+for (int j = 0; j < k && col[j * n + i] >= 0; j++)
+    sum += value[j * n + i] * x[col[j * n + i]];
+```
+After the loop: `y[i] = sum;`]=],
   },
 }

@@ -37,8 +37,8 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "row", type = "int", role = "in", count = function(c) return c.n + 1 end, fill = offsets },
     { name = "col", type = "int", role = "in", count = "nnz", fill = { "integers", 0, function(c) return c.m - 1 end } },
-    { name = "value", type = "float", role = "in", count = "nnz", fill = { "eighths", 0.5, 4 } },
-    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", 0.5, 4 } },
+    { name = "value", type = "float", role = "in", count = "nnz", fill = { "eighths", -4, 4 } },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", -4, 4 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
@@ -56,6 +56,10 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { why = "products and sums of small multiples of 1/8 are exact in floats, in any order" },
+  excused = {
+    absolute = "a place in a list is not negative",
+    unsigned_input = "a place in a list is not negative",
+  },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local sum = 0
@@ -66,11 +70,21 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   hints = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: a loop from `row[i]` to `row[i + 1]`.",
     "`col[k]` is the index into x, `k` the index into `value`. Begin with a sum of 0, so that an empty row needs no case of its own.",
-    "`for (int k = row[i]; k < row[i + 1]; k++) sum += value[k] * x[col[k]];` and after the loop `y[i] = sum;`",
+    [=[
+```
+for (int k = row[i]; k < row[i + 1]; k++)
+    sum += value[k] * x[col[k]];
+```
+After the loop: `y[i] = sum;`]=],
   },
   hints_python = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: those with the indices `range(row[i], row[i + 1])`.",
     "`col[k]` is the index into x, `k` the index into `value`. Begin with a sum of `float32(0)`, so that an empty row needs no case of its own.",
-    "`for k in range(row[i], row[i + 1]): total += value[k] * x[col[k]]` and after the loop `y[i] = total`",
+    [=[
+```python
+for k in range(row[i], row[i + 1]):
+    total += value[k] * x[col[k]]
+y[i] = total
+```]=],
   },
 }

@@ -41,6 +41,7 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
   tolerance = { why = "whole numbers are exact" },
   strict = { "race-within-warp" },
   excused = {
+    unsigned_input = "the shift of 64 bits drops the upper half",
     ["guard_looser:22"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
     ["guard_looser:28"] = "all numbers differ, so none is equal to the eighth best",
     ["guard_looser:30"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",

@@ -20,7 +20,7 @@ The launch: blocks of 256 threads, enough for `n` weights.
     { name = "w", type = "float", role = "inout", count = "n", fill = { "uniform", -2, 2 } },
     { name = "m", type = "float", role = "inout", count = "n", fill = { "uniform", -1, 1 } },
     { name = "v", type = "float", role = "inout", count = "n", fill = { "uniform", function(c) return c.low or 0.1 end, function(c) return c.high or 1 end } },
-    { name = "g", type = "float", role = "in", count = "n", fill = { "uniform", -1, 1 } },
+    { name = "g", type = "float", role = "in", count = "n", fill = { "uniform", function(c) return c.still and 0 or -1 end, function(c) return c.still and 0 or 1 end } },
     { name = "n", type = "int", value = "n" },
     { name = "rate", type = "float", value = "rate" },
     { name = "beta1", type = "float", value = "beta1" },
@@ -35,13 +35,14 @@ The launch: blocks of 256 threads, enough for `n` weights.
     { n = 1, rate = 1, beta1 = 0.9, beta2 = 0.999, t = 3, eps = 0.01, decay = 0.5 }, { n = 2, rate = 0.25, beta1 = 0.8, beta2 = 0.9, t = 1, eps = 0.5, decay = 0 },
     { n = 3, rate = 0.5, beta1 = 0.9, beta2 = 0.95, t = 10, eps = 0.1, decay = 0.125 }, { n = 255, rate = 1, beta1 = 0.9, beta2 = 0.99, t = 5, eps = 0.25, decay = 0.5, low = 0.001, high = 0.01 },
     { n = 257, rate = 0.5, beta1 = 0, beta2 = 0.5, t = 1, eps = 1e-8, decay = 0.1 }, { n = { 1000, 4000 }, rate = 0.5, beta1 = 0.9, beta2 = 0.9, t = { 1, 20 }, eps = 0.125, decay = 0.25 },
+    { n = 300, rate = 0.5, beta1 = 0.9, beta2 = 0.99, t = 2, eps = 0.125, decay = 0.25, low = 0, high = 0, still = 1 },
     { n = 33001, rate = 0.125, beta1 = 0.75, beta2 = 0.9, t = 4, eps = 0.01, decay = 0.01 },
   },
   perf = {
     case = { n = 1 << 15, rate = 0.5, beta1 = 0.9, beta2 = 0.99, t = 3, eps = 0.125, decay = 0.25 },
     gpu = { n = 1 << 24, rate = 0.5, beta1 = 0.9, beta2 = 0.99, t = 3, eps = 0.125, decay = 0.25 },
     limits = {
-      { "traffic", most = 1.1, why = "each weight, mean and gradient is loaded once and stored once, by neighbouring threads" },
+      { "traffic", most = 1.45, why = "each weight, mean and gradient is loaded once or twice and stored once, by neighbouring threads" },
       { "time", times = 1.2, why = "each number moves once" },
     },
   },
@@ -58,7 +59,11 @@ The launch: blocks of 256 threads, enough for `n` weights.
   hints = {
     "Load everything that belongs to weight i into variables, compute, and store three of them. No thread needs anything of another weight.",
     "`mhat` and `vhat` exist only inside the formula: what goes back to memory is `m` and `v` without the correction. And `eps` is added to the root, not under it.",
-    "`w[i] = old - rate * (mean / c1 / (sqrtf(square / c2) + eps) + decay * old);`",
+    [[
+```
+float step = mean / c1 / (sqrtf(square / c2) + eps);
+w[i] = old - rate * (step + decay * old);
+```]],
   },
   hints_python = {
     "Load everything that belongs to weight i into variables, compute, and store three of them. No thread needs anything of another weight.",

@@ -59,6 +59,11 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   hints = {
     "First as in `softmax_rows`: the largest score of the row, then the sum of the exponentials. Here one warp has the whole row, so shuffles are enough. `__shfl_xor_sync` leaves the result in all lanes, and all lanes need it.",
     "All lanes of a warp read the same `label[r]`. If it is -1, store zeros, and the row is done. Test it *before* you use it as an index: `x[r][-1]` is in the row before, or nowhere.",
-    "`if (lane == 0) loss[r] = has ? logf(sum) + (most - row[label[r]]) : 0;` and for the columns of a lane `grad = has ? expf(row[c] - most) / sum - (c == label[r]) : 0`.",
+    [=[
+```
+if (lane == 0)
+    loss[r] = has ? logf(sum) + (most - row[label[r]]) : 0;
+```
+For the columns of a lane: `grad = has ? expf(row[c] - most) / sum - (c == label[r]) : 0`.]=],
   },
 }

@@ -67,6 +67,13 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
   hints = {
     "Three parts with barriers between them: the scores go into shared memory; softmax over them, as in `softmax_rows`; the sums over the values. Every warp can compute the maximum and the sum for itself, from the scores in shared memory: that saves barriers.",
     "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: 128 threads for 64 numbers, so two threads share a number: one takes the even words, the other the odd ones, and shared memory brings the two sums together.",
-    "The last part: `int i = t % 64; float sum = 0; for (int j = t / 64; j < len; j += 2) sum += score[j] * values[j * 64 + i];`, then threads 64 to 127 store their sums into a shared array, barrier, and threads 0 to 63 add them and store the result.",
+    [[The last part:
+```
+int i = t % 64;
+float sum = 0;
+for (int j = t / 64; j < len; j += 2)
+    sum += score[j] * values[j * 64 + i];
+```
+Then threads 64 to 127 store their sums into a shared array, barrier, and threads 0 to 63 add them and store the result.]],
   },
 }

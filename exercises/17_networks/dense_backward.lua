@@ -36,7 +36,7 @@ Write the host's side, and the kernels for `dz` and `db`. Each array goes to the
   },
   cases = {
     { m = 32, n = 32, k = 32 }, { m = 1, n = 1, k = 1 }, { m = 5, n = 2, k = 3 }, { m = 2, n = 7, k = 40 }, { m = 70, n = 33, k = 17 },
-    { m = 300, n = 3, k = 5 }, { m = 3, n = 300, k = 2 }, { m = { 20, 60 }, n = { 20, 60 }, k = { 20, 60 } },
+    { m = 300, n = 3, k = 5 }, { m = 3, n = 300, k = 2 }, { m = 2, n = 1101, k = 3 }, { m = 1101, n = 2, k = 2 }, { m = { 20, 60 }, n = { 20, 60 }, k = { 20, 60 } },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * (2 * c.m * c.n + c.m * c.k + c.k * c.n) end, why = "each input goes to the device once" },
@@ -71,6 +71,10 @@ Write the host's side, and the kernels for `dz` and `db`. Each array goes to the
   hints = {
     "Seven arrays on the device; `dz` can take the place of `dy` there. The kernels in order: one for `dz` with a thread for each element, one for `db` with a thread for each column, and `product` twice.",
     "`product(c, a, b, rows, cols, inner, ar, ac, br, bc)`. For `dw` there are k rows and n columns, and the sum runs over m. Element (i, r) of `x` transposed is `x[r * k + i]`: so `ar` is 1, and `ac` is k.",
-    "`product<<<blocks(k, n), threads>>>(dw, x, dz, k, n, m, 1, k, n, 1);` and `product<<<blocks(m, k), threads>>>(dx, dz, w, m, k, n, n, 1, 1, n);`",
+    [[
+```
+product<<<blocks(k, n), threads>>>(dw, x, dz, k, n, m, 1, k, n, 1);
+product<<<blocks(m, k), threads>>>(dx, dz, w, m, k, n, n, 1, 1, n);
+```]],
   },
 }

@@ -57,7 +57,12 @@ Blocks have 16 x 16 threads, one for each element of `y`, and there are enough o
   hints = {
     "It is a product of matrices by tiles, with one more line at the end. All threads of a block have to load and to reach the barriers, even those without an element of `y`. So do not return early; guard the store instead.",
     "In each step over t = 0, 16, 32, ...: thread (tx, ty) loads `x[row][t + tx]` if row < m and t + tx < k, and 0 otherwise; and `w[t + ty][col]` likewise. Barrier, 16 products, barrier.",
-    "After the loop: `if (row < m && col < n) y[row * n + col] = fmaxf(sum + b[col], 0.0f);`. The bias comes in once, not with every tile, and ReLU comes last.",
+    [[After the loop:
+```
+if (row < m && col < n)
+    y[row * n + col] = fmaxf(sum + b[col], 0.0f);
+```
+The bias comes in once, not with every tile, and ReLU comes last.]],
   },
   hints_python = {
     "It is a product of matrices by tiles, with one more line at the end. All threads of a block have to load and to reach the barriers, even those without an element of `y`. So do not return early; guard the store instead.",

@@ -29,7 +29,7 @@ A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks 
   cases = {
     { n = 64, scale = 0.125, low = -2 }, { n = 128, scale = 0.25, low = -2 }, { n = 1, scale = 0.25, low = -2 }, { n = 2, scale = 0.5, low = -2 }, { n = 3, scale = 0.125, low = -1 },
     { n = 63, scale = 0.25, low = -2 }, { n = 65, scale = 0.0625, low = -2 }, { n = 100, scale = 4, low = 1 }, { n = 80, scale = -4, low = 1 }, { n = 70, scale = -2.0 ^ 100, low = 1 },
-    { n = { 130, 160 }, scale = 0.125, low = -2 }, { n = 193, scale = 0.25, low = -1 },
+    { n = { 130, 160 }, scale = 0.125, low = -2 }, { n = 1037, scale = 0.125, low = -2 }, { n = 193, scale = 0.25, low = -1 },
   },
   perf = {
     case = { n = 576, scale = 0.125, low = -2 }, gpu = { n = 1 << 14, scale = 0.125, low = -2 },
@@ -72,6 +72,14 @@ A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks 
   hints = {
     "A loop over the tiles, with the same number of rounds for all threads of the block: `for (int first = 0; first <= last; first += 64)`, where `last` is the last token of the block. In each round: load, barrier, look at the keys j of the tile with first + j <= t, barrier. Threads without a token load as well, and reach the barriers.",
     "The arrays `float query[32], result[32]` stay in registers only if the compiler knows every index: use loops from 0 to 31, unrolled. The maximum begins with `-INFINITY`, sum and result with 0. The first score then scales zeros by exp(-infinity), which is 0, and nothing goes wrong.",
-    "For one key: `float s = dot * scale, larger = fmaxf(most, s), old = expf(most - larger), share = expf(s - larger); sum = sum * old + share; result[i] = result[i] * old + share * values[j][i]; most = larger;`. At the end store `result[i] / sum`.",
+    [[For one key:
+```
+float s = dot * scale, larger = fmaxf(most, s),
+        old = expf(most - larger), share = expf(s - larger);
+sum = sum * old + share;
+result[i] = result[i] * old + share * values[j][i];
+most = larger;
+```
+At the end store `result[i] / sum`.]],
   },
 }

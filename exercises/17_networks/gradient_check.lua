@@ -76,6 +76,18 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
           for i = 1, c.p - 1 do if math.abs(g[i]) < math.abs(g[least]) then least = i end end
           for i = 0, c.p - 1 do g[i] = i == least and 3 * g[i] + (g[i] < 0 and -0.002 or 0.002) or 1.3 * g[i] end
         end
+        for i = 0, c.bad == -4 and c.p - 1 or -1 do g[i] = 1.00005 * g[i] end
+        local large = {} -- the two largest
+        for i = 0, c.p - 1 do
+          if c.bad == -5 and math.abs(g[i]) < 0.0005 then g[i] = g[i] + 7e-8 end
+          local a = math.abs(g[i])
+          if not large[1] or a > math.abs(g[large[1]]) then large[1], large[2] = i, large[1]
+          elseif not large[2] or a > math.abs(g[large[2]]) then large[2] = i end
+        end
+        -- The right error is 0.5 and 0.6; divided by the smaller of both numbers, 1 and 0.6, or 0.5 and 1.5.
+        if c.bad == -3 then g[large[1]] = 1.0003 * g[large[1]] end
+        if c.bad == -6 then g[large[1]], g[large[2]] = g[large[1]] / 2, g[large[2]] / 0.4 end
+        if c.bad == -7 then g[large[1]], g[large[2]] = g[large[1]] * 2, g[large[2]] * 0.4 end
         return g
       end },
     { name = "x", type = "double", role = "in", shape = { "m", "k" }, fill = list_of(2, 2) },
@@ -90,7 +102,12 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
     { k = 3, hidden = 4, p = 21, m = 5, bad = 7, seed = { 1, 100000 } }, { k = 3, hidden = 4, p = 21, m = 5, bad = -1, seed = { 1, 100000 } },
     { k = 1, hidden = 1, p = 4, m = 1, bad = 3, seed = { 1, 100000 } }, { k = 1, hidden = 2, p = 7, m = 2, bad = 1, seed = { 1, 100000 } },
     { k = 2, hidden = 31, p = 125, m = 3, bad = 124, seed = { 1, 100000 } }, { k = 2, hidden = 32, p = 129, m = 4, bad = 128, seed = { 1, 100000 } },
-    { k = 5, hidden = 40, p = 281, m = 3, bad = { 100, 280 }, seed = { 1, 100000 } }, { k = 3, hidden = 20, p = 101, m = 4, bad = -2, seed = { 1, 100000 } }, { k = 4, hidden = 11, p = 67, m = { 3, 9 }, bad = -1, seed = { 1, 100000 } },
+    { k = 5, hidden = 40, p = 281, m = 3, bad = { 100, 280 }, seed = { 1, 100000 } }, { k = 3, hidden = 20, p = 101, m = 4, bad = -2, seed = { 1, 100000 } }, { k = 2, hidden = 300, p = 1201, m = 2, bad = 1100, seed = { 1, 100000 } },
+    -- Errors just above the bound, just below it, and of gradients that are nearly 0; and two large errors, of which one divisor alone takes the smaller.
+    { k = 3, hidden = 6, p = 31, m = 4, bad = -3, seed = { 1, 100000 } }, { k = 3, hidden = 6, p = 31, m = 4, bad = -4, seed = { 1, 100000 } },
+    { k = 2, hidden = 60, p = 241, m = 1, bad = -5, seed = { 1, 100000 } }, { k = 3, hidden = 6, p = 31, m = 4, bad = -6, seed = { 1, 100000 } },
+    { k = 3, hidden = 6, p = 31, m = 4, bad = -7, seed = { 1, 100000 } },
+    { k = 4, hidden = 11, p = 67, m = { 3, 9 }, bad = -1, seed = { 1, 100000 } },
   },
   rules = {
     { "kernels", most = 3, why = "no loss depends on another, so one launch computes all of them" },
@@ -98,7 +115,10 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
     { "threads", least = function(c) return math.min(c.p, 32) end, why = "a thread for each weight, or several" },
     { "no_leaks", why = "free what you allocate" },
   },
-  excused = { large_sizes = "the smallest network has four weights" },
+  excused = {
+    large_sizes = "the smallest network has four weights",
+    float_for_double = "neither the bound of an error nor the error itself needs 53 bits",
+  },
   tolerance = { abs = 1e-7, why = "what remains of a difference to both sides is of the size of STEP squared; a difference to one side misses by 1e-5" },
   oracle = function(c)
     local g, worst = gradient(c), 1e-4
@@ -112,6 +132,11 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
   hints = {
     "The kernel has a thread for each weight: it calls `loss_of` twice, and stores the quotient in `numeric[i]`. The host allocates four arrays, copies three, launches, copies `numeric` back and frees.",
     "In the kernel: `loss_of(w, i, STEP, ...)` and `loss_of(w, i, -STEP, ...)`, in double throughout. The last block has threads without a weight, so guard. After `cudaMemcpy`, `numeric` is on the host, and a loop compares it with `g`.",
-    "`double error = fabs(numeric[i] - g[i]) / fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);`. Begin with `worst = 1e-4` and `which = -1`, and replace both whenever an error is larger.",
+    [[
+```
+double size = fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);
+double error = fabs(numeric[i] - g[i]) / size;
+```
+Begin with `worst = 1e-4` and `which = -1`, and replace both whenever an error is larger.]],
   },
 }

@@ -34,6 +34,9 @@ The stub does one thing after the other. You need not check CUDA's calls.
     { "bytes", "copies_in", most = function(c) return 4 * c.n * (c.batches + 1) end, why = "each batch goes to the device once, and the state stays there" },
     { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 10000 and 0.6 or 0 end,
       why = "with the 60000 numbers, the next batch arrives while a step computes, for at least 60 % of the steps' time" },
+    { "calls", "cudaMallocHost", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
+    { "calls", "cudaHostAlloc", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
+    { "calls", "cudaHostRegister", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
     { "pinned", why = "only copies from pinned memory overlap with kernels" },
     { "no_leaks", why = "free buffers, streams and events" },
   },
@@ -51,6 +54,16 @@ The stub does one thing after the other. You need not check CUDA's calls.
   hints = {
     "Two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
     "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
-    "`cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice, copy); cudaEventRecord(arrived[s], copy); cudaStreamWaitEvent(work, arrived[s], 0); train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s], n, rounds); cudaEventRecord(used[s], work);`. After the loop, wait for `work` before you copy the state back.",
+    [[
+```
+cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice,
+        copy);
+cudaEventRecord(arrived[s], copy);
+cudaStreamWaitEvent(work, arrived[s], 0);
+train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s],
+        n, rounds);
+cudaEventRecord(used[s], work);
+```
+After the loop, wait for `work` before you copy the state back.]],
   },
 }

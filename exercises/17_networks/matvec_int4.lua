@@ -26,7 +26,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   },
   cases = {
     { h = 4, w = 256 }, { h = 8, w = 512 }, { h = 1, w = 32 }, { h = 2, w = 64 }, { h = 3, w = 96 }, { h = 5, w = 224 }, { h = 6, w = 288 },
-    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1001, w = 32 },
+    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1301, w = 32 },
   },
   perf = {
     case = { h = 64, w = 2048 }, gpu = { h = 1 << 14, w = 8192 },
@@ -59,6 +59,13 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   hints = {
     "It is `matvec_int8` with words in place of `char4`: a row has `w / 8` words, each lane takes every 32nd. Word `i` belongs to the columns `8 * i` to `8 * i + 7`, and to group `i / 4`.",
     "A weight: shift the word to the right by `4 * k` bits, keep the lowest four (`& 15`), subtract 8 from that as an `int`. Word `i` needs the elements `2 * i` and `2 * i + 1` of `x`, taken as an array of `float4`.",
-    "In the loop: `unsigned int v = row[i]; float4 a = x4[2 * i], b = x4[2 * i + 1];`, then `float part = weight(v, 0) * a.x + ... + weight(v, 7) * b.w;` and `sum += part * scale[(size_t)r * (w / 32) + i / 4];`. The shuffles follow, and lane 0 stores.",
+    [[In the loop:
+```
+unsigned int v = row[i];
+float4 a = x4[2 * i], b = x4[2 * i + 1];
+float part = weight(v, 0) * a.x + ... + weight(v, 7) * b.w;
+sum += part * scale[(size_t)r * (w / 32) + i / 4];
+```
+The shuffles follow, and lane 0 stores.]],
   },
 }

@@ -67,6 +67,12 @@ Blocks have 32 x 8 threads, one for each window. `blockIdx.z` is the channel.
   hints = {
     "Begin with the window's first number and place 0, and compare the other three in their order. Beginning with 0 or with a very small constant is a trap: all four may be smaller.",
     "The window starts at `x + ((size_t)blockIdx.z * h + 2 * r) * w + 2 * c`, and number k of it is `window[k / 2 * w + k % 2]`. A row of `y` has `w / 2` elements. When does a new number replace the best? If it is larger, or if it is NaN while the best is not.",
-    "Every comparison with NaN is false, so `!(v <= best)` is true for a larger `v` and for a `v` that is NaN. But it is also true if `best` is NaN, which must stay: `if (best == best && !(v <= best)) { best = v; place = k; }`",
+    [[Every comparison with NaN is false, so `!(v <= best)` is true for a larger `v` and for a `v` that is NaN. But it is also true if `best` is NaN, which must stay:
+```
+if (best == best && !(v <= best)) {
+    best = v;
+    place = k;
+}
+```]],
   },
 }

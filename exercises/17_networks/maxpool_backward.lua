@@ -52,6 +52,14 @@ return {
   hints = {
     "Number (r, c) of a channel lies in window (r / 2, c / 2), and in that window at place `r % 2 * 2 + c % 2`. It gets the window's gradient if `which` names just this place.",
     "Two different guards: a thread outside of `dx` does nothing, but a thread in an odd last row or column has to write 0, and must not read `dy` or `which`, since its window does not exist.",
-    "`float d = 0; if (r / 2 < h / 2 && c / 2 < w / 2) { size_t i = ((size_t)blockIdx.z * (h / 2) + r / 2) * (w / 2) + c / 2; if (which[i] == r % 2 * 2 + c % 2) d = dy[i]; }`, and then every thread stores its `d`.",
+    [[
+```
+float d = 0;
+if (r / 2 < h / 2 && c / 2 < w / 2) {
+    size_t i = ((size_t)blockIdx.z * (h / 2) + r / 2) * (w / 2) + c / 2;
+    if (which[i] == r % 2 * 2 + c % 2) d = dy[i];
+}
+```
+Then every thread stores its `d`.]],
   },
 }

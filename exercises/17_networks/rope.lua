@@ -44,7 +44,11 @@ The angle is the same for all heads of a word. So there is one thread for each w
   },
   launch = function(c) return { grid = ceil_div(c.tokens * (c.dim // 2), 128), block = 128 } end,
   tolerance = { abs = 1e-5, why = "sine and cosine are off by two units in the last place, and fused multiply-adds round once instead of twice" },
-  excused = { even_sizes = "the vectors have pairs", large_sizes = "the vectors have pairs" },
+  excused = {
+    even_sizes = "the vectors have pairs", large_sizes = "the vectors have pairs",
+    absolute = "neither a position nor a frequency is negative",
+    unsigned_input = "no position is negative",
+  },
   oracle = function(v)
     local half = v.dim // 2
     for t = 0, v.tokens - 1 do
@@ -61,6 +65,15 @@ The angle is the same for all heads of a word. So there is one thread for each w
   hints = {
     "With `half = dim / 2` and thread number n: the word is `n / half`, the pair is `n % half`. Neighbouring threads have neighbouring pairs, so the loads are coalesced.",
     "Load both numbers of the pair into variables before you store one: the second formula needs the old `x[i]`.",
-    "`sincosf(pos[t] * freq[i], &sin, &cos); for (int k = 0; k < heads; k++) { float *p = x + ((size_t)t * heads + k) * dim + i; float a = p[0], b = p[half]; p[0] = a * cos - b * sin; p[half] = a * sin + b * cos; }`",
+    [[
+```
+sincosf(pos[t] * freq[i], &sin, &cos);
+for (int k = 0; k < heads; k++) {
+    float *p = x + ((size_t)t * heads + k) * dim + i;
+    float a = p[0], b = p[half];
+    p[0] = a * cos - b * sin;
+    p[half] = a * sin + b * cos;
+}
+```]],
   },
 }

@@ -61,7 +61,7 @@ The data go to the device once. The weights and all losses come back once, after
   cases = {
     { m = 12, k = 3, hidden = 5, n = 3, steps = 2, rate = 0.5 }, { m = 2, k = 1, hidden = 1, n = 2, steps = 1, rate = 0.5 }, { m = 1, k = 2, hidden = 3, n = 2, steps = 3, rate = 0.25 },
     { m = 20, k = 2, hidden = 4, n = 2, steps = 12, rate = 0.5 }, { m = { 5, 30 }, k = { 2, 5 }, hidden = { 3, 7 }, n = { 2, 4 }, steps = { 2, 5 }, rate = 0.5 },
-    { m = 150, k = 2, hidden = 3, n = 2, steps = 2, rate = 0.5 }, { m = 7, k = 5, hidden = 2, n = 3, steps = 2, rate = 0.5 }, { m = 4, k = 2, hidden = 2, n = 1, steps = 2, rate = 0.5 },
+    { m = 150, k = 2, hidden = 3, n = 2, steps = 2, rate = 0.5 }, { m = 1101, k = 2, hidden = 3, n = 2, steps = 1, rate = 0.5 }, { m = 1, k = 257, hidden = 4, n = 2, steps = 1, rate = 0.125 }, { m = 1, k = 1, hidden = 103, n = 10, steps = 1, rate = 0.125 }, { m = 7, k = 5, hidden = 2, n = 3, steps = 2, rate = 0.5 }, { m = 4, k = 2, hidden = 2, n = 1, steps = 2, rate = 0.5 },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * (c.k * c.hidden + c.hidden + c.hidden * c.n + c.n + c.m * c.k + c.m) end, why = "weights and data go to the device once, and stay there" },
@@ -70,6 +70,14 @@ The data go to the device once. The weights and all losses come back once, after
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { abs = 5e-4, why = "floats round in each of the steps, and sums by atomics in any order" },
+  excused = {
+    ["one_block:164"] = "a layer has fewer than 1024 outputs",
+    ["one_block:162"] = "a layer has fewer than 1024 outputs",
+    ["one_block:159"] = "a layer has fewer than 1024 outputs",
+    ["one_block:155"] = "a layer has fewer than 1024 outputs",
+    absolute = "a label is not negative, and a square does not show the sign",
+    unsigned_input = "a label is not negative",
+  },
   oracle = function(c)
     local p, g, h = {}, {}, 1e-4
     local parts = { c.w1, c.k * c.hidden, c.b1, c.hidden, c.w2, c.hidden * c.n, c.b2, c.n }

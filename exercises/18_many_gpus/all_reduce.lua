@@ -27,7 +27,7 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
   device = { count = "devices" },
   cases = {
     { n = 6, devices = 3 }, { n = 5, devices = 1 }, { n = 1, devices = 2 }, { n = 257, devices = 2 }, { n = 3, devices = 5 },
-    { n = 1000, devices = 4 }, { n = { 100, 2000 }, devices = { 3, 8 } }, { n = 400001, devices = 4 },
+    { n = 1000, devices = 4 }, { n = { 100, 2000 }, devices = { 3, 8 } }, { n = 333, devices = 16 }, { n = 400001, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return c.devices > 1 and math.min(c.n, c.devices) or 0 end,
@@ -54,6 +54,13 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
   hints = {
     "Write one function for a round: for every device, its stream waits until the left neighbour is ready, and copies the neighbour's piece. Which piece is it from the receiver's point of view? If `d` sends piece `d - r`, then `d` receives piece `d - 1 - r`.",
     "Fetch instead of sending: device `d` copies from `d - 1` in its own stream, then adds. So one event for each device is enough, recorded after its work in a round. Each round has three loops over the devices: the first waits and copies, the second adds, the third records.",
-    "`cudaStreamWaitEvent(p[d].stream, p[left].done, 0); cudaMemcpyPeerAsync(p[d].buffer, d, p[left].data + begin, left, bytes, p[d].stream);`, then `add<<<..., p[d].stream>>>(p[d].data + begin, p[d].buffer, size);`. But now `left` may change a piece only when `d` has copied it: a piece is changed once in the first half, *before* it is sent on, and once in the second, rounds later; all devices must be past the copy by then. To make sure of that, wait for the right neighbour's event, too.",
+    [[
+```
+cudaStreamWaitEvent(p[d].stream, p[left].done, 0);
+cudaMemcpyPeerAsync(p[d].buffer, d, p[left].data + begin, left, bytes,
+        p[d].stream);
+add<<<..., p[d].stream>>>(p[d].data + begin, p[d].buffer, size);
+```
+But now `left` may change a piece only when `d` has copied it: a piece is changed once in the first half, *before* it is sent on, and once in the second, rounds later; all devices must be past the copy by then. To make sure of that, wait for the right neighbour's event, too.]],
   },
 }

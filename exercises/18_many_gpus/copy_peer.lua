@@ -28,6 +28,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     { n = 12, m = 5, seed = 3, devices = 3 }, { n = 1, m = 1, seed = 9, devices = 1 }, { n = 2, m = 3, seed = 1, devices = 2 },
     { n = 3, m = 300, seed = 5, devices = 5 }, { n = 257, m = 1, seed = 6, devices = 6 }, { n = 1025, m = 1000, seed = 7, devices = 1 },
     { n = { 500, 4000 }, m = { 200, 900 }, seed = { 1, 1000 }, devices = { 2, 6 } },
+    { n = 1500, m = 90, seed = 11, devices = 16 },
     { n = 4001, m = 20000, seed = 8, devices = 4 },
   },
   rules = {
@@ -54,6 +55,12 @@ The devices fetch their tables and look up their parts at the same time, and the
   hints = {
     "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's detour through the host, and the buffer there.",
     "Use one stream for each device, and put the wait, the copy and the kernel into it. `cudaStreamWaitEvent` does not block the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
-    "`cudaStreamWaitEvent(p[d].stream, made, 0); cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x), p[d].stream);` before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.",
+    [[
+```
+cudaStreamWaitEvent(p[d].stream, made, 0);
+cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x),
+        p[d].stream);
+```
+Both come before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.]],
   },
 }

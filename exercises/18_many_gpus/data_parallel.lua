@@ -32,6 +32,7 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
     { n = 11, k = 4, steps = 3, rate = 0.125, devices = 4 }, { n = 257, k = 5, steps = 4, rate = 0.125, devices = 2 },
     { n = 2, k = 3, steps = 2, rate = 0.125, devices = 3 }, { n = 30, k = 2, steps = 0, rate = 0.5, devices = 2 },
     { n = { 100, 900 }, k = { 1, 12 }, steps = { 2, 4 }, rate = 0.0625, devices = { 2, 6 } },
+    { n = 100, k = 3, steps = 2, rate = 0.0625, devices = 16 }, { n = 40, k = 1100, steps = 2, rate = 0.0001220703125, devices = 3 },
     { n = 6001, k = 64, steps = 3, rate = 0.015625, devices = 4 },
   },
   rules = {
@@ -63,6 +64,22 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
   hints = {
     "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. Before the second and the fourth, streams have to wait.",
     "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
-    "`cudaStreamWaitEvent(p[0].stream, p[d].ready, 0); cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w), p[0].stream);` for each `d`, then `update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts, rate / n, k);`, and back with `cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w), p[d].stream)`. Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.",
+    [[For each `d`:
+```
+cudaStreamWaitEvent(p[0].stream, p[d].ready, 0);
+cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w),
+        p[0].stream);
+```
+Then:
+```
+update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts,
+        rate / n, k);
+```
+And back to each `d`:
+```
+cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w),
+        p[d].stream);
+```
+Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.]],
   },
 }

@@ -10,7 +10,7 @@ A program on a cluster runs as many processes at once. Each has a number, its *r
 
 The job has `per_node` processes on each node, and the nodes are filled one after the other. With `per_node = 4`, ranks 0 to 3 run on the first node, ranks 4 to 7 on the second. A process's number on its own node is its *local rank*: rank 5 has local rank 1.
 
-Each process must choose a device *of its own node*. Deal the devices out like cards: with 4 devices, local ranks 0, 1, 2, 3 take devices 0, 1, 2, 3, local rank 4 takes device 0 again, and so on.
+Each process must choose a device *of its own node*. Assign the devices round-robin: with 4 devices, local ranks 0, 1, 2, 3 take devices 0, 1, 2, 3, local rank 4 takes device 0 again, and so on.
 
 Ask the runtime how many devices there are: `cudaGetDeviceCount(&count)`. It counts only those that the process may use. Many clusters show each process just one device, which then has number 0, whatever the rank is.
 
@@ -35,6 +35,7 @@ In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(
     { n = 257, rank = 6, per_node = 4, devices = 4 }, { n = 1000, rank = 7, per_node = 8, devices = 2 },
     { n = 300, rank = 3, per_node = 4, devices = 1 }, { n = 513, rank = 9, per_node = 4, devices = 3 },
     { n = 255, rank = 13, per_node = 6, devices = 4 }, { n = 500, rank = { 8, 15 }, per_node = 8, devices = { 4, 8 } },
+    { n = 3001, rank = 29, per_node = 16, devices = 16 },
   },
   rules = {
     { "kernels", "twice", least = 1, most = 1, why = "each rank launches the kernel once, on its device" },
@@ -49,11 +50,23 @@ In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(
   hints = {
     "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`. Ask for the number of devices, and choose the device *before* the first `cudaMalloc`: memory lies on the device that is current when it is allocated.",
-    "`cudaGetDeviceCount(&count); device = rank % per_node % count; cudaSetDevice(device);`, and `return device;` at the end.",
+    [[
+```
+cudaGetDeviceCount(&count);
+device = rank % per_node % count;
+cudaSetDevice(device);
+// the work
+return device;
+```]],
   },
   hints_python = {
     "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`, and `len(cuda.gpus)` says how many devices this process may use. Make the device current before you make the first array.",
-    "`device = rank % per_node % len(cuda.gpus)`, and all the work under `with cuda.gpus[device]:`",
+    [[
+```python
+device = rank % per_node % len(cuda.gpus)
+with cuda.gpus[device]:
+    # all the work
+```]],
   },
 }

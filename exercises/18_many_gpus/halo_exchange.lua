@@ -34,6 +34,7 @@ The host does not wait between the steps, and all devices compute at the same ti
     { h = 4, w = 33, steps = 3, rounds = 1, devices = 4 }, { h = 9, w = 5, steps = 4, rounds = 3, devices = 2 },
     { h = 3, w = 7, steps = 3, rounds = 1, devices = 5 }, { h = 20, w = 40, steps = 0, rounds = 1, devices = 2 },
     { h = { 10, 40 }, w = { 10, 60 }, steps = { 3, 6 }, rounds = 2, devices = { 2, 6 } },
+    { h = 50, w = 21, steps = 3, rounds = 1, devices = 16 },
     { h = 130, w = 128, steps = 4, rounds = 600, devices = 4 },
   },
   rules = {
@@ -73,6 +74,12 @@ The host does not wait between the steps, and all devices compute at the same ti
   hints = {
     "Fetch before you compute: at the beginning of a step, each device copies the row that it needs from the neighbour above and from the neighbour below into its own halo, in its own stream. What must have happened before such a copy may begin?",
     "The copy needs the neighbour's *last* kernel. Put two loops into a step: in the first, each device's stream waits for its neighbours' events and copies; in the second come the kernels, and an event after each. In a single loop, device 1 would wait for the kernel that device 0 has just been given in the same step.",
-    "`cudaStreamWaitEvent(p[d].stream, p[d - 1].done, 0); cudaMemcpyPeerAsync(p[d].from, d, p[d - 1].from + p[d - 1].rows * w, d - 1, w * sizeof(*cells), p[d].stream);` and the same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step, a wait for an event without a record ends at once. So record one after the copies to the device, too.",
+    [[
+```
+cudaStreamWaitEvent(p[d].stream, p[d - 1].done, 0);
+cudaMemcpyPeerAsync(p[d].from, d, p[d - 1].from + p[d - 1].rows * w,
+        d - 1, w * sizeof(*cells), p[d].stream);
+```
+The same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step, a wait for an event without a record ends at once. So record one after the copies to the device, too.]],
   },
 }

@@ -28,6 +28,7 @@ In the end each device must have all sums, in its own memory: the next step need
     { m = 5, layers = 2, rounds = 1, devices = 2 }, { m = 1, layers = 1, rounds = 1, devices = 1 }, { m = 2, layers = 3, rounds = 2, devices = 3 },
     { m = 3, layers = 1, rounds = 3, devices = 2 }, { m = 257, layers = 5, rounds = 2, devices = 4 }, { m = 33, layers = 4, rounds = 9, devices = 1 },
     { m = { 100, 900 }, layers = { 2, 6 }, rounds = { 1, 9 }, devices = { 2, 5 } },
+    { m = 50, layers = 2, rounds = 1, devices = 16 }, { m = 2001, layers = 2, rounds = 1, devices = 2 },
     { m = 3, layers = 5, rounds = 60000, devices = 3 },
   },
   rules = {
@@ -60,6 +61,12 @@ In the end each device must have all sums, in its own memory: the next step need
   hints = {
     "Draw the two rows of the page before this exercise: one stream runs `backward` of all layers; the other, for each layer, waits, collects, adds, and sends back. The loop over the layers is outside, the one over the devices inside, and the host waits for nothing in them.",
     "Record the event of a device after each `backward`, in the computing stream. Right after that the *sending* stream of device 0 waits for it and copies the gradient. One event for each device is enough, recorded anew for each layer: `cudaStreamWaitEvent` waits for the last record at the time of the call. Each layer's gradient has a place of its own, so the next `backward` overwrites nothing that still has to travel.",
-    "For each layer, when all devices have their `backward`: `cudaSetDevice(0)`, then for each `d` from 1 on `cudaStreamWaitEvent(p[0].send, p[d].ready, 0); cudaMemcpyPeerAsync(inbox, 0, p[d].g + layer * m, d, bytes, p[0].send); add<<<..., p[0].send>>>(p[0].g + layer * m, inbox, m);`. Also wait for `p[0].ready` before the first `add`. Then `cudaEventRecord(added, p[0].send)`, and each other device copies the sum in its own `send` after `cudaStreamWaitEvent(p[d].send, added, 0)`.",
+    [[For each layer, when all devices have their `backward`: `cudaSetDevice(0)`, then for each `d` from 1 on
+```
+cudaStreamWaitEvent(p[0].send, p[d].ready, 0);
+cudaMemcpyPeerAsync(inbox, 0, p[d].g + layer * m, d, bytes, p[0].send);
+add<<<..., p[0].send>>>(p[0].g + layer * m, inbox, m);
+```
+Also wait for `p[0].ready` before the first `add`. Then `cudaEventRecord(added, p[0].send)`, and each other device copies the sum in its own `send` after `cudaStreamWaitEvent(p[d].send, added, 0)`.]],
   },
 }

@@ -25,7 +25,7 @@ Asynchronous copies need pinned memory. The stub pins the three arrays, with the
   device = { count = "devices" },
   cases = {
     { n = 8, devices = 4 }, { n = 1, devices = 1 }, { n = 257, devices = 1 }, { n = 11, devices = 4 }, { n = 2, devices = 3 },
-    { n = 1, devices = 5 }, { n = { 1000, 5000 }, devices = { 2, 7 } }, { n = 1200001, devices = 4 },
+    { n = 1, devices = 5 }, { n = { 1000, 5000 }, devices = { 2, 7 } }, { n = 1001, devices = 16 }, { n = 1200001, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return math.min(c.n, c.devices) end, why = "every device adds its part" },
@@ -46,6 +46,18 @@ Asynchronous copies need pinned memory. The stub pins the three arrays, with the
   hints = {
     "Write three loops over the devices. Each makes one device after the other current. The first allocates memory and creates a stream, the second submits copies and kernels, the third waits and frees.",
     "The parts may begin at `first = (long long)n * d / devices` and end before `(long long)n * (d + 1) / devices`: then none is more than one longer than another, and nothing is left over. What does a launch do with a part of 0 elements?",
-    "`cudaSetDevice(d); cudaStreamCreate(&s[d]); cudaMalloc(...); cudaMemcpyAsync(d_a[d], a + first, part * sizeof(*a), cudaMemcpyHostToDevice, s[d]);` and so on, `if (part == 0) continue;` before it. The third loop: `cudaSetDevice(d); cudaStreamSynchronize(s[d]);`.",
+    [[
+```
+cudaSetDevice(d);
+cudaStreamCreate(&s[d]);
+cudaMalloc(...);
+cudaMemcpyAsync(d_a[d], a + first, part * sizeof(*a),
+        cudaMemcpyHostToDevice, s[d]);
+```
+And so on; before all of it comes `if (part == 0) continue;` The third loop:
+```
+cudaSetDevice(d);
+cudaStreamSynchronize(s[d]);
+```]],
   },
 }

@@ -32,7 +32,7 @@ Your machine has two devices. (In some cases it has only one, which then does al
   returns = "int",
   params = {
     { name = "p", type = "float", role = "inout", shape = { "h", "w" }, fill = function(c, draw) return plate(c, draw, -8192) end },
-    { name = "source", type = "float", role = "in", shape = { "h", "w" }, fill = function(c, draw) return plate(c, draw, 0) end },
+    { name = "source", type = "float", role = "in", shape = { "h", "w" }, fill = function(c, draw) return plate(c, draw, -8192) end },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
     { name = "tolerance", type = "float", value = "tolerance" },
@@ -67,6 +67,7 @@ Your machine has two devices. (In some cases it has only one, which then does al
     { "no_leaks", why = "both devices' memory, streams and events are freed" },
   },
   tolerance = { why = "the order of the sum is given, so a step has one result" },
+  excused = { few_devices = "the exercise is about two devices" },
   oracle = function(c)
     local h, w, steps, a, b = c.h, c.w, 0, {}, {}
     for i = 0, h * w - 1 do a[i], b[i] = c.p[i], c.p[i] end
@@ -88,6 +89,11 @@ Your machine has two devices. (In some cases it has only one, which then does al
   hints = {
     "Begin with `halo_exchange`: its parts, its two loops in each step, its events. Put in the stencil of `heat_solve`, and test whether a point lies on the edge of the *whole* plate: for that, a kernel has to know where its rows begin. When the plates are right, add the largest change, then the overlap.",
     "For the overlap, give each part two streams. One computes all rows that need no halo. The other waits for the neighbour, copies the row and computes the row that needs it. Before the next step each stream waits for an event of the other. The largest change: a maximum in each block, then `atomicMax` on the bits of a float that is not negative, as in `heat_solve`. Set it to 0 again before the next step that you look at.",
-    "The row at the border needs the neighbour's border row of the step before (an event after its border kernel), and its own rows of the step before (an event after the inner kernel). The inner kernel needs the border row of the step before. So two events for each part are enough, `border` and `inner`, if you record them anew in each step: `cudaStreamWaitEvent(p[d].outer, p[1 - d].border, 0); cudaMemcpyPeerAsync(halo, d, row of p[1 - d], 1 - d, w * 4, p[d].outer);`. Before you overwrite a row of the *other* array, the neighbour must have fetched it: its `border` event of the last step guarantees that, too.",
+    [[The row at the border needs the neighbour's border row of the step before (an event after its border kernel), and its own rows of the step before (an event after the inner kernel). The inner kernel needs the border row of the step before. So two events for each part are enough, `border` and `inner`, if you record them anew in each step:
+```
+cudaStreamWaitEvent(p[d].outer, p[1 - d].border, 0);
+cudaMemcpyPeerAsync(halo, d, row of p[1 - d], 1 - d, w * 4, p[d].outer);
+```
+Before you overwrite a row of the *other* array, the neighbour must have fetched it: its `border` event of the last step guarantees that, too.]],
   },
 }

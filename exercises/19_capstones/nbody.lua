@@ -17,7 +17,7 @@ The stub does all this, and its answer is right. But it runs on the host, on one
 - A pair costs about twenty operations, and there are n * n pairs: this is where the time goes. The program uses each star n times, so where should you keep it (lesson 16, `nbody_tile`)?
 - One thread for each of a few thousand stars is too little for a large device. Several threads may share a star's sum.
 
-Use double for the sums of the energy. In a sum of n * n terms of one sign, floats lose more than the tolerance allows.
+Double is the better choice for the sums of the energy: in a sum of n * n terms of one sign, floats lose digits, the more the longer it is.
 ]=],
   task_python = [[
 `body` is a NumPy array with n rows of four float32, `velocity` has n rows of three. Give `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and turns each term into one. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
@@ -33,7 +33,7 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
   cases = {
     { n = 2, steps = 3, dt = 0.125 }, { n = 1, steps = 2, dt = 0.25 }, { n = 3, steps = 1, dt = 0.0625 }, { n = 31, steps = 4, dt = 0.015625 },
     { n = 128, steps = 2, dt = 0.0078125 }, { n = 257, steps = 2, dt = 0.0078125 }, { n = 40, steps = 0, dt = 1 },
-    { n = { 100, 400 }, steps = { 2, 4 }, dt = 0.00390625 }, { n = 521, steps = 2, dt = 0.001953125 },
+    { n = { 100, 400 }, steps = { 2, 4 }, dt = 0.00390625 }, { n = 1025, steps = 1, dt = 0.001953125 }, { n = 521, steps = 2, dt = 0.001953125 },
   },
   rules = {
     { "kernels", least = 1, why = "the device computes" },
@@ -45,6 +45,7 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
     { "no_leaks", why = "all memory is freed" },
   },
   tolerance = { rel = 2e-5, abs = 2e-4, why = "floats round each of the n terms of a sum, and the order of the terms is free" },
+  excused = { float_for_double = "with so few stars, and sums by many threads, floats are exact enough" },
   oracle = function(c)
     local n, b, v, sqrt = c.n, c.body, c.velocity, math.sqrt
     for _ = 1, c.steps do
@@ -68,11 +69,11 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
     end
     local kinetic, potential = 0.0, 0.0
     for i = 0, n - 1 do
-      local m = b[4 * i + 3]
+      local x, y, z, m = b[4 * i], b[4 * i + 1], b[4 * i + 2], b[4 * i + 3]
       kinetic = kinetic + m * (v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2]) / 2
-      for j = i + 1, n - 1 do
-        local dx, dy, dz = b[4 * j] - b[4 * i], b[4 * j + 1] - b[4 * i + 1], b[4 * j + 2] - b[4 * i + 2]
-        potential = potential - m * b[4 * j + 3] / sqrt(dx * dx + dy * dy + dz * dz + 1 / 16)
+      for j = 4 * (i + 1), 4 * (n - 1), 4 do
+        local dx, dy, dz = b[j] - x, b[j + 1] - y, b[j + 2] - z
+        potential = potential - m * b[j + 3] / sqrt(dx * dx + dy * dy + dz * dz + 1 / 16)
       end
     end
     c.energy[0], c.energy[1] = kinetic, potential
@@ -80,6 +81,11 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
   hints = {
     "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's position, no other may change it.",
     "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let `blockIdx.y` choose a part of the j, and add up the parts with `atomicAdd` in an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. A sum over all ordered pairs counts every pair twice.",
-    "With a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
+    [[With a warp for each star:
+```
+for (int j = lane; j < n; j += 32)
+    pull(&a, me, body[j]);
+```
+Then come five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.]],
   },
 }

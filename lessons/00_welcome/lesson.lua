@@ -29,7 +29,7 @@ A CPU is built for latency. A handful of clever cores guess what comes next and 
 A GPU is built for throughput. Thousands of simple threads each take their time, and together they get far more done, provided there *are* thousands of things to do.
 ]] },
 
-    { question = "A single addition takes longer on a GPU than on a CPU. When is the GPU still the better choice?",
+    { title = "When a GPU pays off", question = "A single addition takes longer on a GPU than on a CPU. When is the GPU still the better choice?",
       choices = {
         { "When the additions depend on each other, one after the other",
           why = "Then only one thread can work at a time, and a GPU thread is the slower one. Chains are the CPU's strength." },
@@ -53,7 +53,7 @@ A GPU spends that area on arithmetic. It consists of *streaming multiprocessors*
 A group of 32 threads is called a *warp*. Its threads execute the same instruction together, each on its own data. This book is named after the warp, and lesson 03 explains it.
 ]] },
 
-    { question = "How many threads can that H200 hold at the same time? (132 SMs, 64 warps each, 32 threads in a warp)",
+    { title = "How many threads an H200 holds", question = "How many threads can that H200 hold at the same time? (132 SMs, 64 warps each, 32 threads in a warp)",
       answer = 270336,
       why = "132 x 64 x 32 = 270336. With a thousand elements most of the GPU would sit idle, so GPUs need large problems." },
 
@@ -83,7 +83,7 @@ A GPU lets the warp wait and switches to another warp whose data has already arr
 So you will start far more threads than the GPU has arithmetic units. That is not wasteful: it is how the machine works.
 ]] },
 
-    { question = "Which of these jobs suits a GPU best?",
+    { title = "Which job suits a GPU", question = "Which of these jobs suits a GPU best?",
       choices = {
         { "Reading a text file line by line and looking each word up in a tree",
           why = "These are short chains of decisions on scattered data, and the program reads the file one line at a time. A CPU core does this well." },
@@ -102,14 +102,14 @@ GPUs already worked like that: made for graphics, they compute millions of pixel
 
 Today GPUs compute
 
-- neural networks, both training and answering
+- neural networks: training and inference
 - molecules, proteins and materials, in chemistry and drug design
 - weather, climate, and the flow around wings
 - films, games, video and medical images
 - large tables: sorting, joining, grouping
 ]] },
 
-    { question = "A cluster may use 1 MW of power. What decides how much it can compute?",
+    { title = "What a power budget buys", question = "A cluster may use 1 MW of power. What decides how much it can compute?",
       choices = {
         { "Its clock frequency", why = "At half the frequency a unit needs much less than half the power. So more units at a lower frequency compute more with the same power." },
         { "The work that its processors do per watt", right = true,
@@ -118,7 +118,7 @@ Today GPUs compute
       } },
 
     { title = "Three ways to be parallel", text = [[
-A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. The parallel work happens in the libraries that Python calls, in several processes, or on GPUs.
+A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself usually runs on one core: its global lock (GIL) lets only one thread at a time execute Python. (Since 3.14, builds without this lock are supported, but most programs still run with it.) The parallel work happens in the libraries that Python calls, in several processes, or on GPUs.
 ]],
       table = {
         { "", "many cores", "many nodes", "a GPU" },
@@ -139,7 +139,7 @@ The program on the host is in charge. It
 - launches a kernel: "run this function with so many threads"
 - waits, and copies the result back
 
-The link between the two (PCIe in most machines, NVLink in some) is far slower than either memory. So copy rarely, and leave data on the device for as long as you need it there.
+In most machines the link between the two is PCIe, which is far slower than either memory. (A Grace CPU has a faster one to its GPU, NVLink-C2C: 450 GB/s each way, about as fast as the CPU's own memory, but a tenth of the GPU's.) So copy rarely, and leave data on the device for as long as you need it there.
 
 In most exercises of the first lessons, warpbook plays the host. It does these four steps for you, and you write the kernel.
 ]] },
@@ -174,7 +174,7 @@ int main(void)
 ]], language = "cuda",
       caption = "You do not have to remember this: host code has its own lessons. CUDA C is really C++, where the null pointer is called nullptr; only the line with <<< >>> is new syntax. Any of these calls can fail and return an error code: lesson 02 shows how to handle that." },
 
-    { question = "In that program, what happens if the host writes x[0] = 1 after the cudaMalloc?",
+    { title = "Host code, device pointer", question = "In that program, what happens if the host writes x[0] = 1 after the cudaMalloc?",
       choices = {
         { "The device's memory changes, since that is where x points",
           why = "The host cannot write to that memory with a plain assignment. Only a copy or a kernel can put data there." },
@@ -228,7 +228,7 @@ double_me<<<1, 8>>>(x);
 ]], language = "cuda",
       caption = "Eight threads, eight elements. Thread 5 reads x[5] and writes x[5]. There is no loop: the launch created the threads." },
 
-    { question = "In which order do the 8 threads double their elements?",
+    { title = "The order of eight threads", question = "In which order do the 8 threads double their elements?",
       choices = {
         { "0, 1, 2, ... 7, like a loop",
           why = "It may happen that way, but nothing guarantees it. Code that relies on it breaks on another GPU, or on another day." },
@@ -273,7 +273,7 @@ A check ends in one verdict. The usual ones:
 - an *out-of-bounds access* or another memory error: the line, the thread, the element
 - a *data race*: two threads, one memory location, and no order between them
 - a *wrong answer*: the first wrong element, what was expected, and your value
-- *passed*. The counts below it, warp instructions and sectors, are for lessons 03 and 04
+- *passed*. From lesson 03 on, the report then also says how much work your kernel did
 
 Fix the first problem in the report, then check again. Later problems are often only consequences of the first.
 
@@ -294,7 +294,7 @@ hello_threads[1, 4](seat)          # 1 block, 4 threads
 ]], language = "python",
       caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. Everything you learn here about threads applies there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.) You can answer this exercise and about fifty others in Python: `warpbook init --lang python` sets your folder up for Python, with `hello_threads.py` in it, and e opens that file. The list marks those exercises with `py`." },
 
-    { question = "hello_threads was launched with as many threads as there are seats. What if you launch 5 threads for 4 seats?",
+    { title = "One thread too many", question = "hello_threads was launched with as many threads as there are seats. What if you launch 5 threads for 4 seats?",
       choices = {
         { "Thread 4 notices that it has no seat and does nothing",
           why = "CUDA C does not check that for you. Thread 4 runs the same line as all the others." },

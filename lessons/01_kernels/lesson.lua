@@ -24,7 +24,7 @@ The other rules for a kernel:
 - pointers must point to the *device's* memory
 - it may call functions marked `__device__`, use `if`, `for` and local variables, and `printf`
 
-Each thread has its own local variables. They are kept in its registers, and disappear when the thread ends.
+Each thread has its own local variables. Most of them are kept in its registers (lesson 13 shows what is not), and all disappear when the thread ends.
 ]] },
 
     { title = "Where the loop went", code = [[
@@ -44,7 +44,7 @@ __global__ void square(float *out, const float *x, int n)
 ]], language = "cuda",
       caption = "The body of the loop is now the kernel. The loop itself is gone; the launch took its place." },
 
-    { question = "Someone keeps the loop: each of 256 threads runs for (i = 0; i < n; i++) out[i] = x[i] * x[i]. What happens?",
+    { title = "A loop that stays", question = "Someone keeps the loop: each of 256 threads runs for (i = 0; i < n; i++) out[i] = x[i] * x[i]. What happens?",
       choices = {
         { "The work is split: each thread does a part of the loop",
           why = "Nothing splits it. Every thread runs a loop in a kernel from beginning to end." },
@@ -74,10 +74,10 @@ Inside the kernel, four built-in values tell a thread where it is:
     { title = "Who am I?", grid = { blocks = { 4 }, threads = { 8 }, block = { 2 }, thread = { 3 } },
       caption = "Two whole blocks of 8 threads come before the marked thread, and 3 threads of its own block: 2 * 8 + 3 = 19. In general: blockIdx.x * blockDim.x + threadIdx.x." },
 
-    { question = "Blocks have 64 threads. Which number in the grid does thread 10 of block 3 have?",
+    { title = "Thread 10 of block 3", question = "Blocks have 64 threads. Which number in the grid does thread 10 of block 3 have?",
       answer = 202, why = "3 * 64 + 10 = 202: three whole blocks come before it, and ten threads of its own block." },
 
-    { question = "Without looking back: how does each thread compute its number in the grid?\n\n`int i = ____;`",
+    { title = "The formula for the index", question = "Without looking back: how does each thread compute its number in the grid?\n\n`int i = ____;`",
       blank = { "blockIdx.x * blockDim.x + threadIdx.x", "blockDim.x * blockIdx.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x",
                 "threadIdx.x + blockDim.x * blockIdx.x", "(blockIdx.x * blockDim.x) + threadIdx.x", "(blockDim.x * blockIdx.x) + threadIdx.x",
                 "threadIdx.x + (blockIdx.x * blockDim.x)", "threadIdx.x + (blockDim.x * blockIdx.x)" },
@@ -103,11 +103,11 @@ __global__ void square(float *out, const float *x, int n)
 ]], language = "cuda",
       caption = "Note the <: the last element is n - 1. The guard protects the read as much as the write." },
 
-    { question = "Some programmers let the threads without work leave first, and write the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
+    { title = "The guard, turned around", question = "Some programmers let the threads without work leave first, and write the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
       blank = { "i >= n", "n <= i", "!(i < n)", "!(n > i)", "i > n - 1", "n - 1 < i", "not (i < n)", "not (n > i)" },
       why = "The guard is reversed: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and access the element past the last one." },
 
-    { question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
+    { title = "Threads without an element", question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
       answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them have no element." },
 
     { title = "Your turn: count from zero", exercise = "iota" },
@@ -124,7 +124,7 @@ Host and kernel agree on the order of the parameters. In this book the result co
 
     { title = "Your turn: two arrays into a third", exercise = "add" },
 
-    { question = "In add, a programmer writes out[i] += a[i] + b[i]. On their GPU the result is right. Why is it a mistake?",
+    { title = "+= where = is meant", question = "In add, a programmer writes out[i] += a[i] + b[i]. On their GPU the result is right. Why is it a mistake?",
       choices = {
         { "It is not: += is the same as = when the array starts with zeros",
           why = "It would be, but nothing put zeros there. New memory may hold anything; theirs just happened to be clean." },
@@ -157,7 +157,7 @@ So the arithmetic is nearly free, and only the memory counts. That holds for mos
 - keep what you need again in a local variable
 ]] },
 
-    { question = "A second version of saxpy computes a * x[i] + y[i] and then its square root, all in one kernel. How much longer does it take?",
+    { title = "The price of a square root", question = "A second version of saxpy computes a * x[i] + y[i] and then its square root, all in one kernel. How much longer does it take?",
       choices = {
         { "Hardly any longer", right = true,
           why = "It moves the same 12 bytes. The square roots are computed while the memory serves other threads." },
@@ -168,7 +168,7 @@ So the arithmetic is nearly free, and only the memory counts. That holds for mos
       } },
 
     { title = "Coming from Python", experiment = "numba",
-      caption = "Numba makes the same kernel from Python code: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it does as many operations as the kernel in C++. You can answer `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
+      caption = "Numba makes the same kernel from Python code: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it does as many operations as the kernel in C++. You can answer `iota`, `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
 
     { title = "Coming from Python: each element", code = [[
 import math
@@ -192,7 +192,7 @@ A good rule: *give each thread something to write*. If every output belongs to e
 When a thread no longer stands for an element, the guard must ask the right question: not "is my number below n?" but "does the element I am about to access exist?"
 ]] },
 
-    { question = "Every second element of x (0, 2, 4, ...) goes into out, which has half the size. n is even, and each element of out has one thread. What does thread i do?",
+    { title = "Every second element", question = "Every second element of x (0, 2, 4, ...) goes into out, which has half the size. n is even, and each element of out has one thread. What does thread i do?",
       choices = {
         { "if (i % 2 == 0) out[i / 2] = x[i];",
           why = "That gives each element of x a thread. There are only half as many threads, so the second half of x would never be read." },

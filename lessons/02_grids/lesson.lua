@@ -20,7 +20,7 @@ The price: blocks must not depend on each other. They may run in any order, at t
 Within a block it is different. Its threads are on the same multiprocessor at the same time, so they can wait for each other and share a fast memory. That is lesson 05.
 ]] },
 
-    { question = "Block 0 writes a value that block 1 reads, in the same launch. Both blocks certainly run. What is wrong?",
+    { title = "A value from another block", question = "Block 0 writes a value that block 1 reads, in the same launch. Both blocks certainly run. What is wrong?",
       choices = {
         { "Nothing: block 0 comes before block 1",
           why = "Block numbers are names, not an order. The GPU may well start with block 1, or run both at once." },
@@ -45,7 +45,7 @@ The limits, the same for all current GPUs:
 - a grid: 2147483647 blocks in x, 65535 in y and in z
 ]] },
 
-    { question = "Which of these blocks can you launch?",
+    { title = "Which block can be launched", question = "Which of these blocks can you launch?",
       choices = {
         { "dim3(64, 32)",
           why = "64 x 32 = 2048 threads, and the limit for all dimensions together is 1024. The launch fails with an error, which you only see if you ask for it." },
@@ -60,7 +60,7 @@ The limits, the same for all current GPUs:
     { title = "Two dimensions", grid = { blocks = { 3, 2 }, threads = { 4, 3 }, block = { 1, 1 }, thread = { 2, 0 } },
       caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula from lesson 01 twice, once for x and once for y." },
 
-    { question = "Blocks have 16 x 8 threads (x, y). In which row (y) is thread (3, 5) of block (2, 4)?",
+    { title = "The row of a thread", question = "Blocks have 16 x 8 threads (x, y). In which row (y) is thread (3, 5) of block (2, 4)?",
       answer = 37, why = "Only y counts for the row: 4 * 8 + 5 = 37. (Its column is 2 * 16 + 3 = 35.)" },
 
     { title = "The order inside a block", text = [[
@@ -71,7 +71,7 @@ In a block of 16 x 16, warp 0 consists of the rows y = 0 and y = 1, warp 1 of th
 So threads with consecutive `threadIdx.x` run side by side. Keep this in mind when you decide what x and y stand for: *let x run along what is consecutive in memory*.
 ]] },
 
-    { question = "A block has 8 x 8 threads. Which threads make up the first warp?",
+    { title = "The first warp of an 8 x 8 block", question = "A block has 8 x 8 threads. Which threads make up the first warp?",
       choices = {
         { "Those with x from 0 to 3, all y",
           why = "That would be cutting along columns. x runs fastest: first the whole row y = 0, then the row y = 1." },
@@ -98,7 +98,7 @@ __global__ void negate(float *m, int rows, int cols)
           title = "A matrix of 40 x 36, and what block (2, 1) uses of it: the guard leaves its threads 4 columns of 16. (2: a load and a store)" },
       } },
 
-    { question = "Why is if (row * cols + col < rows * cols) not enough as a guard?",
+    { title = "Why one test is not enough", question = "Why is if (row * cols + col < rows * cols) not enough as a guard?",
       choices = {
         { "It is enough: the index is inside the array",
           why = "It is inside the array, but it may be the index of another thread's element." },
@@ -114,7 +114,7 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row * cols + col < rows * cols)
-        m[row * cols + col] *= a;
+        m[row * cols + col] *= a + row;
 }
 ]],
           title = "A kernel with that guard on 8 x 40 elements, in blocks of 16 x 16: a dot is right, a digit is wrong" },
@@ -134,11 +134,11 @@ In two dimensions you round up each one separately:
 Rounding down is a classic mistake. It works in all tests with n = 1024, and leaves the tail undone for n = 1000.
 ]] },
 
-    { question = "Blocks are `dim3 block(32, 8);` now, and the grid must cover a matrix of any size. What belongs in the blank?\n\n`dim3 grid((cols + 31) / 32, ____);`",
+    { title = "A grid for 32 x 8 blocks", question = "Blocks are `dim3 block(32, 8);` now, and the grid must cover a matrix of any size. What belongs in the blank?\n\n`dim3 grid((cols + 31) / 32, ____);`",
       blank = { "(rows + 7) / 8", "(7 + rows) / 8", "(rows + 8 - 1) / 8", "(rows - 1) / 8 + 1", "1 + (rows - 1) / 8", "((rows + 7) / 8)" },
       why = "The second size is y, so it counts rows, in blocks of 8. What you add is one less than the block's own size in that dimension: 7. With `rows / 8`, up to 7 rows would have no threads." },
 
-    { question = "An image has 1920 x 1080 pixels, and blocks are 16 x 16. How many blocks does the grid have?",
+    { title = "Blocks for an image", question = "An image has 1920 x 1080 pixels, and blocks are 16 x 16. How many blocks does the grid have?",
       answer = 8160, why = "1920 / 16 = 120 exactly; 1080 / 16 = 67.5, so 68. 120 x 68 = 8160. In the last row of blocks, half of the threads have no pixel." },
 
     { title = "Your turn: a matrix", exercise = "scale_matrix" },
@@ -175,7 +175,7 @@ __global__ void negate(float *x, int n)
 ]], language = "cuda",
       caption = "It is right for n = 0, for n below the number of threads, and for n far above it." },
 
-    { question = "256 threads in all, n = 1000. How many elements does thread 240 work on?",
+    { title = "The elements of thread 240", question = "256 threads in all, n = 1000. How many elements does thread 240 work on?",
       answer = 3, why = "240, 496 and 752; the next would be 1008, which is past the end. Thread 100 has four: 100, 356, 612, 868." },
 
     { title = "Your turn: a loop over the grid", exercise = "grid_stride" },
@@ -203,7 +203,7 @@ warpbook tests such a function as it tests a kernel. Besides the answer, it chec
     { title = "Choosing a block size", text = [[
 Three rules get you most of the way:
 
-- *a multiple of 32*, because the hardware cuts a block into warps. 100 threads make four warps, and the last one has 4 active lanes and 28 empty ones
+- *a multiple of 32*, because the hardware cuts a block into warps of 32 threads. 100 threads make four warps, and the last one has 4 threads and room for 28 more
 - *not too small*: a multiprocessor of an H200 holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its room stays empty
 - *not too large*: a block keeps its place until its last thread finishes, and large blocks fill a multiprocessor less evenly
 
@@ -214,7 +214,7 @@ You may have heard "the number of blocks should be a multiple of 32, and the thr
 And launch *enough blocks*. With fewer blocks than multiprocessors, some multiprocessors do nothing at all.
 ]] },
 
-    { question = "A kernel is launched on an H200 (132 SMs) as <<<8, 1024>>>. What is the problem?",
+    { title = "Eight blocks on an H200", question = "A kernel is launched on an H200 (132 SMs) as <<<8, 1024>>>. What is the problem?",
       choices = {
         { "1024 threads in a block are not allowed",
           why = "1024 is the limit, and it is allowed." },
@@ -239,7 +239,7 @@ error = cudaGetLastError();             // so you have to ask
 ]], language = "cuda",
       caption = "CUDA calls report a failure only through the error code they return. If you ignore the code, the program carries on, and you get a wrong result much later with no hint of the cause. Many CUDA questions on the web come down to an earlier call that failed unnoticed." },
 
-    { question = "A program calls cudaMalloc, launches a kernel, and copies the result back. It never looks at an error. The device has no memory left. What does the user see?",
+    { title = "A program that looks at no error", question = "A program calls cudaMalloc, launches a kernel, and copies the result back. It never looks at an error. The device has no memory left. What does the user see?",
       choices = {
         { "The program stops at cudaMalloc",
           why = "cudaMalloc returns an error code, and nothing else happens." },
@@ -268,7 +268,7 @@ warpbook tries all of these on every check, and also watches each memory access.
 
     { title = "Your turn: the hunt", exercise = "hunt_bounds" },
 
-    { question = "int holds numbers up to 2147483647. A matrix of 50000 x 50000 bytes fits on a GPU. What is `row * width + col` for its last element, with ints?",
+    { title = "An index beyond int", question = "int holds numbers up to 2147483647. A matrix of 50000 x 50000 bytes fits on a GPU. What is `row * width + col` for its last element, with ints?",
       choices = {
         { "2499999999, since the index is right", why = "That is the right index. But it needs 32 bits, and an int has 31 bits and a sign." },
         { "A negative number", right = true,

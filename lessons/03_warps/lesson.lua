@@ -7,7 +7,7 @@ So far each thread was on its own: its element, its guard, its work. The hardwar
 
 This explains much that would otherwise surprise you: why block sizes should be multiples of 32, why some `if`s are free and others double the time, why one slow thread can keep 31 others waiting.
 
-The lesson takes about 25 minutes and has four exercises. Two of them are judged on more than their answer: the kernel also has to be fast enough, and the task says beforehand what that means.
+The lesson takes about 25 minutes and has four exercises. From here on, a kernel often has to be fast enough, too, and the task says beforehand what that means.
 ]] },
 
     { title = "One instruction, 32 lanes", text = [[
@@ -18,7 +18,7 @@ The 32 positions in a warp are called *lanes*. Lanes 0 to 31 have their own regi
 A warp consists of neighbours: the hardware puts the threads of a block in a row, x fastest, and cuts it after every 32. You cannot choose which threads are in a warp, but you can choose what they do.
 ]] },
 
-    { question = "A block has 100 threads. How many warps is that, and what about the last one?",
+    { title = "The warps of 100 threads", question = "A block has 100 threads. How many warps is that, and what about the last one?",
       choices = {
         { "3 warps, and 4 threads that are not in a warp",
           why = "Every thread is in a warp. The last warp may have fewer than 32 threads." },
@@ -31,7 +31,7 @@ A warp consists of neighbours: the hardware puts the threads of a block in a row
     { title = "An experiment: block sizes", experiment = "block_size",
       caption = "Run it. It counts how many of the 32 lanes are active in an instruction, on average. Blocks below 32 waste the rest of their only warp; 48, 100 and 200 waste part of their last one." },
 
-    { question = "In the experiment, blocks of 48 threads have 24 active lanes. Why?",
+    { title = "Why 24 lanes are active", question = "In the experiment, blocks of 48 threads have 24 active lanes. Why?",
       choices = {
         { "48 threads are two warps, one with 32 lanes in use and one with 16: 24 on average", right = true,
           why = "(32 + 16) / 2. Of the 64 lanes in two warps, 16 have no thread: a quarter of what the schedulers issue is wasted." },
@@ -41,33 +41,41 @@ A warp consists of neighbours: the hardware puts the threads of a block in a row
           why = "9600 is a multiple of 48, so every thread has one." },
       } },
 
+    { title = "Judged on counters", text = [[
+So far, a check has told you about speed only if something was far off. From here on, tasks name *limits*: what is measured, and how much of it is fast enough. For example: *at least 28 active lanes*.
+
+On the virtual machine, the limits apply to counts: of instructions, of active lanes, of memory traffic. They come out the same each time and on every computer, so you can trust even a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for a solution written in another way.
+
+If your kernel is right but misses a limit, the report shows your figure, the limit, and the line that contributes most.
+]] },
+
     { title = "Your turn: who am I in the warp?", exercise = "lane_id" },
 
     { title = "When lanes disagree", code = [[
 if (i % 2 == 0)
-    a();        // even lanes
+    for (int k = 0; k < 8; k++) v = v * 5 + (v >> 3); // even lanes
 else
-    b();        // odd lanes
-c();            // everybody again
+    for (int k = 0; k < 8; k++) v = v * 3 ^ (v >> 7); // odd lanes
+out[i] = v;                                           // all again
 ]], language = "cuda",
-      caption = "A warp has one instruction for all lanes, but half of them need a() and half need b(). So the warp executes *both* sides: a() with the odd lanes inactive, then b() with the even lanes inactive, then c() with all. This is *divergence*. It costs the time of both sides; the answer is right in either case.",
+      caption = "A warp has one instruction for all lanes, but half of them need the first loop and half need the second. So the warp executes *both*: the first with the odd lanes inactive, then the second with the even lanes inactive, then the store with all. This is *divergence*. You pay for both sides. The result is correct either way.",
       pictures = {
-        { of = "ways", show = "lanes", line = "i % 2 == 0", case = { n = 1024, ways = 8 }, source = [[
+        { of = "ways", show = "lanes", line = "i % 2 == 0", case = { n = 1024, ways = 2 }, source = [[
 __global__ void go(unsigned *out, int ways)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     unsigned v = i;
     if (i % 2 == 0)
-        for (int k = 0; k < ways; k++) v = v * 5 + (v >> 3); // a()
+        for (int k = 0; k < 8; k++) v = v * 5 + (v >> 3); // even lanes
     else
-        for (int k = 0; k < ways; k++) v = v * 3 ^ (v >> 7); // b()
-    out[i] = v;
+        for (int k = 0; k < 8; k++) v = v * 3 ^ (v >> 7); // odd lanes
+    out[i] = v;                                           // all again
 }
 ]],
-          title = "A warp at work, from top to bottom: how many instructions, where they begin, and the lanes that execute them" },
+          title = "This warp at work, from top to bottom: how many instructions, their line, and the lanes that execute them" },
       } },
 
-    { question = "Which of these conditions makes no warp diverge? Blocks have 256 threads.",
+    { title = "Which condition does not diverge", question = "Which of these conditions makes no warp diverge? Blocks have 256 threads.",
       choices = {
         { "threadIdx.x % 2 == 0",
           why = "Every warp has even and odd lanes, so each warp executes both sides." },
@@ -94,7 +102,7 @@ These cost little:
 So you need not fear every `if`. Look for those with much work on both sides, where neighbours disagree.
 ]] },
 
-    { question = "if (threadIdx.x == 0) does something that takes 1000 instructions; there is no else. What does the first warp of a block pay?",
+    { title = "What thread 0 costs its warp", question = "if (threadIdx.x == 0) does something that takes 1000 instructions; there is no else. What does the first warp of a block pay?",
       choices = {
         { "1000 / 32 instructions: only one lane of 32 works",
           why = "The warp has one instruction stream. It is issued 1000 times, whether one lane takes part or all." },
@@ -126,18 +134,10 @@ __global__ void go(unsigned *out, int ways)
           title = "Lanes 0 to 7 loop once, 8 to 15 twice, and so on up to four times" },
       } },
 
-    { question = "In one warp, 31 threads loop 5 times and one loops 200 times. In the other warps all threads loop 5 times. How many iterations does the first warp take?",
+    { title = "One thread with 200 rounds", question = "In one warp, 31 threads loop 5 times and one loops 200 times. In the other warps all threads loop 5 times. How many iterations does the first warp take?",
       answer = 200, why = "As many as its slowest lane. It does not hold up the other warps: they are done after 5." },
 
     { title = "Your turn: stop when it is found", exercise = "early_exit" },
-
-    { title = "Judged on counters", text = [[
-The next exercise asks for a right answer, and then for a kernel that is fast enough. The task names what is measured, with a limit: for example *at least 28 active lanes*.
-
-On the virtual machine, the limits apply to counts: of instructions, of active lanes, of memory traffic. They come out the same each time and on every computer, so you can trust even a small difference. A limit such as "1.3 times the reference solution's warp instructions" leaves room for a solution written in another way.
-
-If your kernel is right but misses a limit, the report shows your figure, the limit, and the line that contributes most.
-]] },
 
     { title = "Your turn: two kinds of work", exercise = "divergent_branch" },
 

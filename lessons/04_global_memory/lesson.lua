@@ -7,7 +7,7 @@ Most kernels do not wait for arithmetic. They wait for memory. An H200 does up t
 
 So the first question about a slow kernel is not "what does it compute?" but "*what does it move?*" Two kernels with the same loads and stores in their source can differ by a factor of eight, for one reason only: which thread loads which element.
 
-The lesson takes about 30 minutes and has five exercises. Four of them are judged on what they move.
+The lesson takes about 30 minutes and has five exercises. Most of them are judged on what they move.
 ]] },
 
     { title = "Sectors", text = [[
@@ -28,13 +28,13 @@ The number of *sectors per request* measures how well a kernel reads. When neigh
           title = "Each lane reads 32 bytes from the one before" },
       } },
 
-    { question = "The 32 threads of a warp read 32 neighbouring doubles (8 bytes each), starting at a multiple of 256 bytes. How many sectors?",
+    { title = "Sectors for 32 doubles", question = "The 32 threads of a warp read 32 neighbouring doubles (8 bytes each), starting at a multiple of 256 bytes. How many sectors?",
       answer = 8, why = "32 * 8 = 256 bytes, and 256 / 32 = 8. Every byte is used: for doubles 8 is as good as 4 is for floats." },
 
     { title = "An experiment: a stride", experiment = "stride",
       caption = "Guess first: at which stride does it stop getting worse? Then run it." },
 
-    { question = "Why are strides of 8 and 32 equally bad in the experiment?",
+    { title = "Why strides of 8 and 32 are alike", question = "Why are strides of 8 and 32 equally bad in the experiment?",
       choices = {
         { "With a stride of 8 floats, neighbours are 32 bytes apart: each thread needs its own sector, and a warp cannot touch more than 32", right = true,
           why = "One sector for each thread is the worst case. (On a GPU larger strides can be even slower, because of caches and memory pages.)" },
@@ -83,7 +83,7 @@ __global__ void strided(float *out, const float *x, int n, int stride)
           title = "The threads side by side, k = 0" },
       } },
 
-    { question = "A colleague says: the chunk is fine, since the next seven iterations use the other 28 bytes of each sector. Is she right?",
+    { title = "Chunks and the cache", question = "A colleague says: the chunk is fine, since the next seven iterations use the other 28 bytes of each sector. Is she right?",
       choices = {
         { "Yes, so it makes no difference",
           why = "Only if the sectors are still in the cache by then. And each iteration still asks for 32 of them where 4 would do." },
@@ -92,6 +92,17 @@ __global__ void strided(float *out, const float *x, int n, int stride)
         { "No, global memory is never cached",
           why = "It is. But a cache that is busy repairing the access pattern is not available for anything else." },
       } },
+
+    { title = "A promise to the compiler", code = [[
+__global__ void f(float *__restrict__ out,
+                  const float *__restrict__ x, int n)
+{
+    ...
+    for (int k = 0; k < 8; k++)
+        out[i + k * threads] = 2 * x[i + k * threads];
+}
+]], language = "cuda",
+      caption = "Two pointers may lead into the same array. So without more knowledge the compiler has to assume that a store to `out` changes what the next load from `x` reads: it loads, stores, waits, and loads again. `__restrict__` is your promise that nothing that is written through one of these pointers is accessed through another. Then all eight loads can be under way before the first store, and a value that was loaded once need not be loaded again. If you break the promise, the result is undefined. Use it where arrays are different ones, as in most kernels; not where a kernel works in place with two pointers." },
 
     { title = "Your turn: eight elements a thread", exercise = "strided_copy" },
 
@@ -148,7 +159,7 @@ There is a price: the address must be a *multiple of 16*. `cudaMalloc` returns s
     { title = "An experiment: wide accesses", experiment = "width",
       caption = "Three kernels copy the same n floats. The bars count the requests of their warps." },
 
-    { question = "16 sectors per request for float4, 4 for float. Is float4 worse?",
+    { title = "Is float4 worse?", question = "16 sectors per request for float4, 4 for float. Is float4 worse?",
       choices = {
         { "Yes: four times as many sectors",
           why = "Per request. But there are a quarter as many requests, and the total number of sectors is the same." },
@@ -170,7 +181,7 @@ total += mass[i];                           // neighbours
 ]], language = "cuda",
       caption = "The first layout is the natural one in most programs, and it is fine if each thread uses *all* of a record: that is one float4. If a kernel needs only the masses, three quarters of every sector move for nothing. The second layout keeps the values of each component together." },
 
-    { question = "A record has 12 floats, and the kernel uses one of them. How many sectors does a warp's load touch?",
+    { title = "One float of a record", question = "A record has 12 floats, and the kernel uses one of them. How many sectors does a warp's load touch?",
       choices = {
         { "4", why = "That would be 32 neighbouring floats. These are 48 bytes apart." },
         { "12", why = "The 32 records are 1536 bytes, 48 sectors in all. The question is how many of these sectors hold one of the 32 floats." },

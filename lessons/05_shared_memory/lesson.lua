@@ -24,7 +24,7 @@ __global__ void f(float *x, int n)
 ]], language = "cuda",
       caption = "All threads of a block see the same tile; another block has its own. The tile exists from the start of the block to its end, and its contents are undefined at the start. Index it with `threadIdx`, since it belongs to one block; index x with the global number." },
 
-    { question = "A kernel declares `__shared__ int s[100];` and runs with 6 blocks of 64 threads. How many arrays s are there?",
+    { title = "How many arrays s", question = "A kernel declares `__shared__ int s[100];` and runs with 6 blocks of 64 threads. How many arrays s are there?",
       choices = {
         { "1", why = "That would be a global array. Shared memory is shared within a block, not between blocks." },
         { "6", right = true, why = "One for each block. They need not all exist at the same time: a block that starts later gets its array then." },
@@ -63,7 +63,7 @@ If the size depends on the launch, declare the array without a size. The third n
 Each block gets one such array. Two `extern` arrays start at the same address; if you need two arrays, use two parts of one.
 ]] },
 
-    { question = "A kernel's block has 256 threads and uses 64 KB of shared memory. How many of its blocks fit on a multiprocessor with 228 KB, if nothing else limits them?",
+    { title = "How many blocks fit", question = "A kernel's block has 256 threads and uses 64 KB of shared memory. How many of its blocks fit on a multiprocessor with 228 KB, if nothing else limits them?",
       answer = 3, why = "3 * 64 = 192 KB, and a fourth would need 256. (Each block also uses 1 KB for the system: 3 * 65 = 195.) Three blocks are 24 warps, where there is room for 64." },
 
     { title = "Your turn: as large as the launch says", exercise = "add_shared" },
@@ -78,7 +78,7 @@ for (each piece) {
 ]], language = "cuda",
       caption = "A tile that is used more than once needs *two* barriers. The first keeps readers from reading too early. The second keeps a fast warp, one iteration ahead, from overwriting what a slow one still has to read." },
 
-    { question = "You leave out the second barrier. When does it go wrong?",
+    { title = "Without the second barrier", question = "You leave out the second barrier. When does it go wrong?",
       choices = {
         { "Never: the first barrier of the next iteration does the same",
           why = "It comes too late. The stores of the next iteration come *before* that barrier." },
@@ -111,9 +111,9 @@ if (i < n)
     tile[t] = x[i];
 __syncthreads();        // right: every thread comes
 ]], language = "cuda",
-      caption = "A barrier waits for all threads of the block that have not exited. If some threads skip it (a *divergent barrier*), the others wait forever, or meet them at a *different* barrier and go on with half a tile. So put the condition around the work, not around the barrier. And do not `return` before a barrier: it does not wait for threads that have exited, so this may work (warpbook passes it with a remark), until you need one of them to fill the tile." },
+      caption = "A barrier waits for all threads of the block that have not exited. If some threads skip it (a *divergent barrier*), the others wait forever, or meet them at a *different* barrier and go on with half a tile. So put the condition around the work, not around the barrier. Don't `return` before a barrier either. On current GPUs the barrier does not wait for threads that have exited, so the kernel may appear to work (warpbook accepts it, with a remark) - until the tile needs an element that one of those threads should have loaded." },
 
-    { question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
+    { title = "Which barrier is allowed", question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
       choices = {
         { "if (threadIdx.x < 128) __syncthreads();",
           why = "Half of the block never comes. It does not help that this half consists of whole warps." },
@@ -130,18 +130,18 @@ __syncthreads();        // right: every thread comes
     { title = "A hunt: from the slides of a workshop", exercise = "hunt_seed_add_shared" },
 
     { title = "Tile and halo", grid = { blocks = { 3 }, threads = { 8 }, block = { 1 }, thread = { 0 } },
-      caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 places. The extra places on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
+      caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 elements. The extra elements on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
 
     { title = "Filling a tile", text = [[
-A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side and, in two dimensions, for each corner.
+A tile with a halo has more elements than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side and, in two dimensions, for each corner.
 
-Instead, while you fill the tile, ignore what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
+Instead, while you fill the tile, ignore what the threads will compute later. Number the elements 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
 This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
-That leaves the border of the *array*, where some places have no element. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
+That leaves the border of the *array*, where some elements of the tile have no counterpart. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
 ]],
       pictures = {
         { of = "window", kernel = "from_global", show = "block", line = "sum += x[", array = "x", case = { w = 64, r = 1 },
@@ -162,7 +162,7 @@ __global__ void from_tile(float *out, const float *x, int w, int r)
           title = "... and while it fills a tile with a halo" },
       } },
 
-    { question = "A block of 32 x 8 threads computes 3 x 3 means. How many elements does its tile with the halo have?",
+    { title = "The size of a tile with its halo", question = "A block of 32 x 8 threads computes 3 x 3 means. How many elements does its tile with the halo have?",
       answer = 340, why = "One more on each side: 34 x 10 = 340 for 256 threads. So 84 threads load two." },
 
     { title = "Your turn: in one dimension", exercise = "convolve_1d" },
@@ -174,7 +174,7 @@ __global__ void from_tile(float *out, const float *x, int w, int r)
     { title = "An experiment: with and without a tile", experiment = "window",
       caption = "r = 1 is the 3 x 3 window. Guess first: from which r on is a tile worth it? (The counts go up and down a little because rows do not always start at a sector; with r = 4 they do again.)" },
 
-    { question = "At r = 1 the tile asks for a quarter of the sectors. Does the kernel take a quarter of the time on a GPU?",
+    { title = "A quarter of the sectors", question = "At r = 1 the tile asks for a quarter of the sectors. Does the kernel take a quarter of the time on a GPU?",
       choices = {
         { "Yes: time depends on the sectors",
           why = "It depends on those that come from far away. The experiment counts what warps ask for, wherever the GPU finds it." },
@@ -184,7 +184,7 @@ __global__ void from_tile(float *out, const float *x, int w, int r)
           why = "It is built like the L1 cache: on a GPU of the H200's family a load takes some 30 cycles, and one from memory some 700." },
       } },
 
-    { title = "Your turn: more places than threads", exercise = "pooling" },
+    { title = "Your turn: more elements than threads", exercise = "pooling" },
 
     { title = "Banks", text = [[
 Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters are its 32 *banks*: word number k (4 bytes each) is in bank `k % 32`.
@@ -196,7 +196,9 @@ Each bank delivers one word at a time. When a warp reads
 - two *different* words in the same bank: two passes, one after the other. That is a *bank conflict*
 - 32 different words in one bank: 32 passes
 
-Neighbours are in different banks, so the usual case is fine. A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
+Neighbours are in different banks, so the usual case is fine. A pass moves 128 bytes at most, so wide accesses take turns: with 8 bytes in each lane, a warp needs two passes (16 lanes each), and with a `float4` four (8 lanes each). That is no conflict, since as many bytes move in each pass. Only lanes of the *same* turn can be in conflict.
+
+A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
 ]],
       pictures = {
         { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 0 },
@@ -205,13 +207,13 @@ Neighbours are in different banks, so the usual case is fine. A stride of 32 is 
           title = "The same with a row of 33 floats" },
       } },
 
-    { question = "s is an array of floats. The lanes of a warp read s[2 * lane]. How many passes?",
+    { title = "Passes for s[2 * lane]", question = "s is an array of floats. The lanes of a warp read s[2 * lane]. How many passes?",
       answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },
 
     { title = "An experiment: padding", experiment = "padding",
       caption = "This makes a tile's rows longer than necessary. Guess first: how much padding is enough, and is more better?" },
 
-    { question = "Why is a padding of 1 good and one of 2 not?",
+    { title = "Why a padding of 2 is no good", question = "Why is a padding of 1 good and one of 2 not?",
       choices = {
         { "With rows of 33, a column's words are in banks 0, 1, 2, ...; with 34, in 0, 2, 4, ..., so that two share a bank", right = true,
           why = "From one row to the next, the bank moves by the row length modulo 32. An odd length visits all 32 banks before it returns to the first." },
@@ -231,7 +233,7 @@ Neighbours are in different banks, so the usual case is fine. A stride of 32 is 
       "Store, `__syncthreads()`, then read what others have stored.",
       "A tile that is used again needs a second barrier before it is refilled.",
       "All threads of the block reach the same barrier: the condition goes around the work.",
-      "Fill a tile with its halo in a loop; write every place that you read.",
+      "Fill a tile with its halo in a loop; write every element that you read.",
       "32 banks: different words in one bank take turns. An odd row length spreads a column over all banks.",
     } },
   },

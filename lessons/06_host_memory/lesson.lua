@@ -24,7 +24,7 @@ It takes about 50 minutes to read and has twelve exercises, the last of them a b
 ]], language = "text",
       caption = "Measured on an H200: copies over the link (PCIe), and copies within the device's own memory. Data sheets write 4190 GB/s as 4.19 TB/s. It is 76 times as fast as the link, and nearly 300 times as fast as a copy of ordinary memory. So send a float over the link only if the device has enough work to do on it." },
 
-    { question = "An array of 1 GB is copied to an H200 (55 GB/s), each element is read once and written once there (4190 GB/s for both together), and the array is copied back. What share of the time is the kernel's?",
+    { title = "The kernel's share of the time", question = "You copy a 1 GB array to an H200 at 55 GB/s, run a kernel that reads and writes every element once (4190 GB/s in total), and copy the array back. What share of the total time does the kernel take?",
       choices = {
         { "About half: in and out is the same number of bytes",
           why = "The number of bytes is the same, but the speeds differ. The two copies take 36 ms, the kernel half a millisecond." },
@@ -51,7 +51,7 @@ The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(f
     { title = "Your turn: there and back", exercise = "round_trip" },
 
     { title = "Pages", text = [[
-Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
+Memory is divided into *pages*, usually of 4 KB. The operating system may move a page elsewhere, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
 
 The GPU's *copy engine*, a unit that only moves bytes, works without the processor. The driver gives it physical addresses, and it reads from those. If a page moved in the meantime, it would read something else.
 
@@ -82,7 +82,7 @@ cudaHostUnregister(p);             // and unpin it again
 ]], language = "cuda",
       caption = "Pinning is slow, because the operating system handles every page: on the host of an H200, cudaMallocHost took 330 us for each MiB. And other programs cannot use memory that you have pinned. So pin little, and pin once: one buffer, used for everything, is the usual way." },
 
-    { question = "A program fills an array of 40 MB, copies it to the device once, and ends. On an H200 that copy takes 2.7 ms. Should the array come from cudaMallocHost instead of malloc?",
+    { title = "Is pinned memory worth it here?", question = "A program fills an array of 40 MB, copies it to the device once, and ends. On an H200 that copy takes 2.7 ms. Should the array come from cudaMallocHost instead of malloc?",
       choices = {
         { "Yes, the copy then takes 0.7 ms",
           why = "It does. But allocating 38 MiB of pinned memory at 330 us each takes 13 ms, to save 2." },
@@ -102,7 +102,7 @@ With pageable memory a CPU has to move the bytes to the driver's buffer, so the 
 There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson 09 the host uses that time for something better.
 ]] },
 
-    { question = "h_y is pinned. cudaMemcpyAsync(h_y, d_y, bytes, cudaMemcpyDeviceToHost); printf(\"%g\", h_y[0]); What is printed?",
+    { title = "A copy that nobody waits for", question = "h_y is pinned. cudaMemcpyAsync(h_y, d_y, bytes, cudaMemcpyDeviceToHost); printf(\"%g\", h_y[0]); What is printed?",
       choices = {
         { "The result: the copy comes first in the program",
           why = "The call comes first. But it only puts the copy into the queue, and printf does not wait for the queue." },
@@ -120,7 +120,7 @@ Pinned memory stays in place. So could the device read it right there, without a
 
 Every access in a kernel then goes over the link, which is slow and far away. For an array that a kernel reads once from end to end this is no better than a copy; for one that it reads twice it is worse.
 
-Mapped memory is good for *little* data: a few places of a large table, if you cannot know beforehand which; a few results; a flag.
+Mapped memory is good for *little* data: a few elements of a large table, if you cannot know beforehand which; a few results; a flag.
 ]] },
 
     { title = "Your turn: look without copying", exercise = "mapped_buffer" },
@@ -138,7 +138,7 @@ cudaFree(x);
 ]], language = "cuda",
       caption = "One pointer for both sides, and no copy in the source. The pages move instead: if the host or the device touches a page that is on the other side, it waits until the page has arrived. So the bytes still travel, in small pieces and at the last moment. cudaMemPrefetchAsync sends them ahead; since CUDA 13 its third argument is a cudaMemLocation, a struct with a type and a number, where older code passes just the device's number." },
 
-    { question = "In the program above the line with cudaDeviceSynchronize is left out. What happens?",
+    { title = "Without cudaDeviceSynchronize", question = "In the program above the line with cudaDeviceSynchronize is left out. What happens?",
       choices = {
         { "Nothing: reading x[0] makes the host wait for the kernel",
           why = "It makes the host wait for the *page*, if that is on the device. Nothing makes it wait until the kernel is done." },
@@ -177,7 +177,7 @@ On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some
         { "device", "`cudaMalloc`", "yes, fast", "-", "what kernels work on" },
       } },
 
-    { question = "A simulation runs for hours on the device. Every second a kernel writes down how far it has got, and the host prints that. Which memory should it write to?",
+    { title = "Memory for a progress report", question = "A simulation runs for hours on the device. Every second a kernel writes down how far it has got, and the host prints that. Which memory should it write to?",
       choices = {
         { "Device memory, and a cudaMemcpy each second",
           why = "A plain cudaMemcpy waits for the kernel that is running. You want the number while it runs." },
@@ -238,7 +238,7 @@ void smooth_steps(int *x, int n, int steps)
           title = "Three steps, with the data back and forth in each" },
       } },
 
-    { question = "An H200: starting a copy of pinned memory takes 7 us, then it runs at 55 GB/s. How many microseconds do 1000 copies of 4 KB (4096 bytes) take, one after the other? (Rounded to hundreds will do.)",
+    { title = "A thousand small copies", question = "An H200: starting a copy of pinned memory takes 7 us, then it runs at 55 GB/s. How many microseconds do 1000 copies of 4 KB (4096 bytes) take, one after the other? (Rounded to hundreds will do.)",
       answer = 7074, slack = 100,
       why = "1000 * (7 us + 4096 / 55000 us) = 1000 * 7.074 us. Moving the bytes takes only 74 us of that: one copy of all 4 MB would take 81 us." },
 
@@ -266,7 +266,7 @@ A program can do better than stop:
 Only that call has failed: the device goes on working, and a smaller request may well succeed. But CUDA remembers the error, and the next call of `cudaGetLastError()` returns it. So call it once to clear the error when you have dealt with it.
 ]] },
 
-    { question = "cudaMalloc has failed, the program has tried again with less and got it. Then: kernel<<<...>>>(...); if (cudaGetLastError() != cudaSuccess) give_up(); What happens?",
+    { title = "After cudaMalloc has failed", question = "cudaMalloc has failed, the program has tried again with less and got it. Then: kernel<<<...>>>(...); if (cudaGetLastError() != cudaSuccess) give_up(); What happens?",
       choices = {
         { "It goes on, since the launch succeeded",
           why = "cudaGetLastError returns the last *error*, not the result of the last call. A later success does not clear it." },

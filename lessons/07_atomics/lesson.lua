@@ -1,11 +1,11 @@
 return {
   title = "Atomics", minutes = 50,
-  summary = "Let many threads change one place, correctly and without queueing.",
+  summary = "Let many threads update the same memory location - correctly, and without waiting in line.",
   steps = {
     { title = "What this is for", text = [[
-So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
+So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* memory location that many threads update. In this lesson you first do that correctly, and then learn to do it rarely.
 
-It takes about 50 minutes without the exercises. There are eleven of them: three also limit how many atomics or instructions you may use, and the last one is a bug hunt.
+It takes about 50 minutes without the exercises. There are eleven of them. Most also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
 You need shared memory and `__syncthreads()` from lesson 05.
 ]] },
@@ -23,7 +23,7 @@ int sum = old + 1;    // 2. add
 // writes 8                                   8
 //                       writes 8             8
 ]], language = "cuda",
-      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one place at the same time, at least one of them writes, and nothing orders the two accesses.",
+      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one memory location at the same time, at least one of them writes, and nothing orders the two accesses.",
       pictures = {
         { of = "07_atomics/race_counter", show = "difference", case = { n = 1024, low = 0, limit = -1 }, source = [[
 __global__ void race_counter(int *count, const int *x, int limit, int n)
@@ -36,7 +36,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
           title = "1024 threads count like this on the virtual machine; the reference uses an atomic" },
       } },
 
-    { question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",
+    { title = "What *count can be", question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",
       choices = {
         { "Always 1000, only more slowly",
           why = "Nothing makes the threads wait for each other, so nothing makes the sum right." },
@@ -49,7 +49,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
       } },
 
     { title = "One step instead of three", text = [[
-An *atomic* function reads, computes and writes in one step. No other atomic on the same place can come in between:
+An *atomic* function reads, computes and writes in one step. No other atomic on the same location can come in between:
 
 `atomicAdd(count, 1);`
 
@@ -58,7 +58,7 @@ The first argument is an *address*, in global or in shared memory. The function 
 The hardware executes the step where the memory is: for global memory in the second-level cache, which all multiprocessors share; for shared memory in the multiprocessor itself. So an atomic in shared memory has less far to go.
 ]] },
 
-    { question = "*count is 5, and three threads each call atomicAdd(count, 1). Which values do they get back?",
+    { title = "The values that atomicAdd returns", question = "*count is 5, and three threads each call atomicAdd(count, 1). Which values do they get back?",
       choices = {
         { "5, 5 and 5", why = "Then they would all have read before any of them wrote: that is the race which atomics prevent." },
         { "6, 7 and 8, in any order", why = "These are the new values. The function returns the old ones." },
@@ -70,7 +70,7 @@ The hardware executes the step where the memory is: for global memory in the sec
     { title = "Your turn: count", exercise = "race_counter" },
 
     { title = "All of them", text = [[
-If the place holds `old` and you pass `v`, each function stores this:
+If the location holds `old` and you pass `v`, each function stores this:
 
 - `atomicAdd` old + v; `atomicSub` old - v
 - `atomicMin`, `atomicMax` the smaller or larger one of old and v
@@ -96,10 +96,10 @@ All of them return `old`. The next page lists the types.
 There is no Max for floats and no Add for `long long`. For the second, cast the address to `unsigned long long *`: the bits of the sum are the same. For the first you will write your own.
 ]] },
 
-    { question = "*p is 9. A thread calls atomicInc(p, 9). What is *p afterwards?",
+    { title = "atomicInc at its limit", question = "*p is 9. A thread calls atomicInc(p, 9). What is *p afterwards?",
       answer = 0, why = "9 >= 9, so it goes back to 0. The second argument is the largest number that it stores, so this ring has the ten numbers from 0 to 9." },
 
-    { question = "*p is an unsigned int and 0. What is it after atomicSub(p, 1)? And after atomicDec(p, 99) instead?",
+    { title = "Zero minus one", question = "*p is an unsigned int and 0. What is it after atomicSub(p, 1)? And after atomicDec(p, 99) instead?",
       choices = {
         { "Both leave 0", why = "Neither stops at 0. Sub wraps around at 32 bits, Dec at the number you pass." },
         { "4294967295 and 99", right = true,
@@ -117,10 +117,10 @@ An atomic keeps other threads from coming *in between*. It does not decide which
 - *a sum of floats*: each order rounds differently, so the last digits change from run to run
 - *"set to 0, then count, then read"*: here the order matters, and atomics do not provide it. Within a block, `__syncthreads()` does; across the grid, the end of the launch does
 
-And atomics help only if *all* accesses are atomic. If one thread adds atomically and another reads or writes the same place with a plain load or store, that is still a race. A plain `if (x > *best)` before an `atomicMax` is a common one.
+And atomics help only if *all* accesses are atomic. If one thread adds atomically and another reads or writes the same location with a plain load or store, that is still a race. A plain `if (x > *best)` before an `atomicMax` is a common one.
 ]] },
 
-    { question = "A kernel adds a million floats into one sum with atomicAdd. Two runs differ in the sixth digit. What is wrong?",
+    { title = "Two runs, two sums", question = "A kernel adds a million floats into one sum with atomicAdd. Two runs differ in the sixth digit. What is wrong?",
       choices = {
         { "There is a race: an addition got lost",
           why = "It is true that one lost addition would hardly show. But atomicAdd loses none." },
@@ -133,22 +133,22 @@ And atomics help only if *all* accesses are atomic. If one thread adds atomicall
     { title = "Your turn: bits", exercise = "bit_flags" },
 
     { title = "What contention is", text = [[
-Atomics on *different* places run at the same time. On the *same* place they run one after the other: that is their purpose. Threads that want the same place are in *contention*.
+Atomics on *different* locations run at the same time. On the *same* location they run one after the other: that is their purpose. Threads that want the same location are in *contention*.
 
-Contention has two levels. If the 32 lanes of a warp want the same place, one request takes up to 32 turns. And if thousands of warps want it, they queue up, however fast the GPU is.
+Contention has two levels. If the 32 lanes of a warp want the same location, one request takes up to 32 turns. And if thousands of warps want it, they queue up, however fast the GPU is.
 
-So do not ask "how many atomics?" but "how many on the same place, at the same time?" The experiment counts the turns within a warp.
+So do not ask "how many atomics?" but "how many on the same location, at the same time?" The experiment counts the turns within a warp.
 ]] },
 
     { title = "An experiment: one counter or several", experiment = "contention",
       caption = "Guess first: from how many counters on does it stop getting better? The bars show the sectors that the atomics access; each further lane that wants the same counter accesses the sector once more. These counts do not show warps that wait for each other; the times on a GPU do." },
 
-    { question = "Why are 8 counters as good as 1024 in the experiment?",
+    { title = "Why 8 counters are enough", question = "Why are 8 counters as good as 1024 in the experiment?",
       choices = {
         { "The GPU works on 8 atomics at a time",
           why = "The counts here have no such limit." },
         { "8 counters fill one sector, and four lanes want each counter: 4 turns. With 32 counters no lane waits, but they lie in 4 sectors: 4 again", right = true,
-          why = "Fewer lanes per place, but more places: within a warp the two balance. Between warps they do not: there the queue is much shorter with 1024 counters than with 8." },
+          why = "Fewer lanes per location, but more locations: within a warp the two balance. Between warps they do not: there the queue is much shorter with 1024 counters than with 8." },
         { "From 8 counters on no two lanes of a warp want the same one",
           why = "There are 32 lanes and 8 counters: four lanes want each of them." },
       } },
@@ -166,11 +166,11 @@ How many are left for global memory? For n = 1 000 000 numbers and 100 blocks of
     { title = "An experiment: who does the atomic?", experiment = "maximum",
       caption = "The launch has 8 blocks of 8 warps; the bars are requests, one for a whole warp. Guess first: which bars grow with n, and which depend only on the launch?" },
 
-    { question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
+    { title = "One atomic for each block", question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
       choices = {
         { "No: within its block it is alone",
-          why = "Within its block, yes. But each block has a thread 0, and they all change the same place." },
-        { "Yes: thread 0 of every block changes the same place", right = true,
+          why = "Within its block, yes. But each block has a thread 0, and they all update the same location." },
+        { "Yes: thread 0 of every block updates the same location", right = true,
           why = "Blocks run at the same time. Without the atomic it is right only for a grid of one block, which is how this mistake gets through tests." },
         { "No, if __syncthreads() comes before it",
           why = "A barrier orders the threads of one block. It has no effect on other blocks." },
@@ -186,7 +186,7 @@ The same cure helps: each block has *private* bins in shared memory, and adds th
 It pays if each block counts much more than it adds at the end. With 256 bins, a block that counts only 256 elements saves nothing. So use few blocks and a grid-stride loop.
 ]] },
 
-    { question = "64 blocks with private bins, 256 bins each, count 1 048 576 bytes. If each block adds all its bins, how many atomic additions go to global memory?",
+    { title = "Counting atomic additions", question = "64 blocks with private bins, 256 bins each, count 1 048 576 bytes. If each block adds all its bins, how many atomic additions go to global memory?",
       answer = 16384, why = "64 x 256: it depends on the blocks and bins, and not on the data. Without private bins there would be 1 048 576." },
 
     { title = "Your turn: a histogram", exercise = "histogram" },
@@ -201,11 +201,11 @@ if (found) {
 ]], language = "cuda",
       caption = "Each number that atomicAdd returns goes to one thread only. So that thread owns list[place], and writes there without an atomic. This is how threads append to a common list, distribute work, or take a number in a queue. The order of the list differs from run to run." },
 
-    { question = "Why not atomicAdd(&length, 1); list[length - 1] = i; ?",
+    { title = "atomicAdd, then length - 1", question = "Why not atomicAdd(&length, 1); list[length - 1] = i; ?",
       choices = {
         { "It is the same, only in two lines",
           why = "It would be in a program with one thread." },
-        { "Between the two lines other threads increase length, so several write to the same place and others stay empty", right = true,
+        { "Between the two lines other threads increase length, so several write to the same location and others stay empty", right = true,
           why = "Each line is fine by itself. But together they are two steps, and your number is the one that atomicAdd returned." },
         { "Because length is in shared memory",
           why = "In global memory it is just as wrong." },
@@ -225,12 +225,12 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
 ]], language = "cuda",
       caption = "Look, compute, and store if no other thread was faster; otherwise start again with the value that is there now. This loop makes any change of 4 or 8 bytes atomic. In every round one thread succeeds, so the work goes on; but under contention most of the computing is thrown away. Many programs, NVIDIA's example too, begin with a plain `old = *p`. The swap would catch an outdated value, but a plain load is a race with the other threads' swaps: look with an atomic, or through a pointer to volatile." },
 
-    { question = "Of 32 lanes that all run this loop on the same place, how many succeed in the first round?",
+    { title = "Who wins the first round", question = "Of 32 lanes that all run this loop on the same location, how many succeed in the first round?",
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 find a different one (unless v is 1). In the worst case it takes 32 rounds." },
 
     { title = "Your turn: an atomic for floats", exercise = "float_max_cas" },
 
-    { question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
+    { title = "A condition that lets NaN go", question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
       choices = {
         { "v > *best", why = "Every comparison with a NaN is false, and so is this one. The NaN would stay forever." },
         { "*best == NAN || v > *best", why = "A NaN is equal to nothing, not even to itself: `NAN == NAN` is false. Use isnan(), or `b != b`." },
@@ -253,7 +253,7 @@ That is the problem: it is alone. An H200 can hold 270 000 threads at once, and 
 Look for another way first: one 64-bit atomic for two numbers, private copies, or a second launch.
 ]] },
 
-    { question = "You want the maximum and its index. Both are 32 bits. What is better than a lock?",
+    { title = "A maximum and its index", question = "You want the maximum and its index. Both are 32 bits. What is better than a lock?",
       choices = {
         { "Two atomics, one after the other",
           why = "Another thread can come in between: then you have its maximum, and your index." },
@@ -271,7 +271,7 @@ Look for another way first: one 64-bit atomic for two numbers, private copies, o
     { title = "Hunting races", text = [[
 A race need not show. It depends on which warp is a little faster today: a `printf`, another GPU or a larger grid can make it appear or disappear. A right answer proves nothing.
 
-So look at the code, not at the result. For each place that more than one thread accesses, ask:
+So look at the code, not at the result. For each memory location that more than one thread accesses, ask:
 
 - does any thread write there? If not, all is well
 - are *all* accesses during that time atomic? Then it is fine, if the order does not matter
@@ -283,12 +283,12 @@ The checker of `warpbook` does this for every byte. It names the two accesses th
     { title = "Your turn: the hunt", exercise = "hunt_race" },
 
     { points = {
-      "x += 1 on a shared place is read, add, write: a race. An atomic makes it one step.",
+      "x += 1 on a shared variable is read, add, write: a race. An atomic makes it one step.",
       "Atomics return the old value: a number that goes to one thread only.",
       "Add, Sub, Min, Max, And, Or, Xor, Exch, Inc, Dec; CAS for everything else.",
       "Atomic is not ordered: barriers order a block, the end of the launch orders the grid.",
       "All accesses must be atomic; a plain read that meets another thread's atomic is a race.",
-      "Same place, same time: a queue. Registers first, then shared memory, then one global atomic for a block.",
+      "Same location, same time: a queue. Registers first, then shared memory, then one global atomic for a block.",
       "A lock lets one thread work where thousands could. Look for another way.",
     } },
   },

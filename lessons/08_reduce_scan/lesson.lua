@@ -1,6 +1,6 @@
 return {
-  title = "Sums and scans", minutes = 55,
-  summary = "Let many threads compute one number, or the place of each element: trees, shuffles, votes, scans.",
+  title = "Reductions and scans", minutes = 55,
+  summary = "Let many threads compute one number, or the position of each element: trees, shuffles, votes, scans.",
   steps = {
     { title = "What this is for", text = [[
 Until now each thread had a result of its own. Often many threads compute *one* result together: a sum, a maximum, a dot product, a norm. That is a *reduction*. You find it in every solver ("is the error small enough?"), in every softmax and every mean.
@@ -31,10 +31,10 @@ The pages take about 55 minutes. The thirteen exercises, one of them a bug hunt,
           title = "Warp 0 in the rounds of a tree over 256 numbers: from half = 16 on, fewer and fewer lanes add" },
       } },
 
-    { question = "How many rounds does a tree need for 512 numbers?",
+    { title = "Rounds of a tree", question = "How many rounds does a tree need for 512 numbers?",
       answer = 9, why = "2 to the power of 9 is 512. For 513 numbers it would be 10." },
 
-    { question = "In each round, threads read what other threads wrote in the round before. Where does the barrier go?",
+    { title = "The place of the barrier", question = "In each round, threads read what other threads wrote in the round before. Where does the barrier go?",
       choices = {
         { "Once before the loop: after that the threads run in step",
           why = "Threads do not run in step. Another warp may be a round ahead, and even the lanes of one warp may drift apart." },
@@ -70,7 +70,7 @@ from lane 2     4   4   4   4   4   4   4   4
 ]], language = "text",
       caption = "A warp has 32 lanes; this picture shows eight. In brackets: there is no such lane, so a lane gets its own value back. A shuffle only exchanges registers; it does not order what the lanes write to shared memory. Use `__syncwarp()` for that." },
 
-    { question = "After the five steps with __shfl_down_sync, what does lane 5 hold?",
+    { title = "What lane 5 holds", question = "After the five steps with __shfl_down_sync, what does lane 5 hold?",
       choices = {
         { "The sum of all 32", why = "Only lane 0 holds that. If all lanes need it, use xor." },
         { "The sum of the lanes 5 to 31", why = "That would be so if a lane without a partner added 0. It adds its own value again." },
@@ -91,7 +91,7 @@ for (int d = 16; d > 0; d /= 2)
 ]], language = "cuda",
       caption = "The mask names the lanes that execute this very instruction. In the first version some of them do not, and the behaviour is undefined. The fix is nearly always the same: all lanes execute it, and those with nothing to add contribute a value that changes nothing: 0 for a sum, 1 for a product, -INFINITY for a maximum. A lane that has already exited need not take part, but the value that another lane reads from it is undefined." },
 
-    { question = "__activemask() returns the lanes that are executing this very instruction right now. A program calls __shfl_down_sync(__activemask(), v, d) inside such an if. Is that right?",
+    { title = "A mask from __activemask()", question = "__activemask() returns the lanes that are executing this very instruction right now. A program calls __shfl_down_sync(__activemask(), v, d) inside such an if. Is that right?",
       choices = {
         { "Yes: the mask now names exactly the lanes that are there",
           why = "It names those that happen to be there, and lane + d may not be one of them. The shuffle reads from that lane anyway." },
@@ -116,7 +116,7 @@ Bit k of `votes` is lane k's answer, and all lanes get the same 32 bits. Then
 For a block there is `__syncthreads_count(p)`: a barrier that counts as well.
 ]] },
 
-    { question = "The votes of a warp are 0x000000b5, in bits 1011 0101. Lane 5 said yes. How many lanes below it did?",
+    { title = "Votes below lane 5", question = "The votes of a warp are 0x000000b5, in bits 1011 0101. Lane 5 said yes. How many lanes below it did?",
       answer = 3, why = "Bits 0, 2 and 4 are 1. Lane 5 itself does not count, nor does lane 7. The mask for lane 5 is (1 << 5) - 1 = 31." },
 
     { title = "Your turn: count and rank", exercise = "ballot_count" },
@@ -134,7 +134,7 @@ And before any of them: use *few* threads, each with much to do. Adding in a reg
     { title = "An experiment: three ways to a sum", experiment = "ladder",
       caption = "Each thread adds up 1 to 64 elements in a register, then the sums are combined in three ways. The bars are instructions. Guess first: which of the three needs fewest, and does it still matter when each thread has 64 elements?" },
 
-    { question = "The version in which each thread does an atomic has the fewest instructions. Is it the fastest?",
+    { title = "Fewest instructions, shortest time?", question = "The version in which each thread does an atomic has the fewest instructions. Is it the fastest?",
       choices = {
         { "Yes: fewer instructions, less time",
           why = "That would be so if all instructions took the same time." },
@@ -159,7 +159,7 @@ if (last)
 ]], language = "cuda",
       caption = "atomicInc returns the old number, and wraps to 0 after gridDim.x - 1: the next launch finds the counter as this one did. The fences make sure that other blocks see the write, the draw and the read in this order." },
 
-    { question = "Why does the last block add up the sums, and not simply block 0?",
+    { title = "Why the last block adds", question = "Why does the last block add up the sums, and not simply block 0?",
       choices = {
         { "Block 0 may run before the others, and cannot wait for them", right = true,
           why = "CUDA does not say in which order blocks run. If waiting blocks filled all multiprocessors, the others would never begin." },
@@ -193,7 +193,7 @@ Each has a number that changes nothing, its *neutral element*. A thread without 
 Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may differ in the last digit, so a tree's last digit differs from a loop's. It is not a worse one: a tree's error grows with the number of rounds, a loop's with the number of elements.
 ]] },
 
-    { question = "Which number does a thread without an element contribute to a *minimum* of floats?",
+    { title = "The neutral element of a minimum", question = "Which number does a thread without an element contribute to a *minimum* of floats?",
       choices = {
         { "0", why = "If all elements are positive, the result is 0, which is none of them." },
         { "INFINITY", right = true, why = "No number is larger, so it never wins." },
@@ -210,28 +210,28 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
  d = 2:        3   4   8   9  11  19  17  22
  d = 4:        3   4   8   9  14  23  25  31
 ]], language = "text",
-      caption = "In each round every place adds the value d places to its left, as it was before the round. After d = 1 it holds the sum of 2 elements, then of 4, then of 8. That makes 17 additions where a loop needs 7, but only three rounds. This is an *inclusive* scan: the element itself counts. The *exclusive* scan, 0 3 4 8 9 14 23 25, sums only the elements before it." },
+      caption = "In each round every element adds the value d positions to its left, as it was before the round. After d = 1 it holds the sum of 2 elements, then of 4, then of 8. That makes 17 additions where a loop needs 7, but only three rounds. This is an *inclusive* scan: the element itself counts. The *exclusive* scan, 0 3 4 8 9 14 23 25, sums only the elements before it." },
 
-    { question = "Why does a round need two barriers if there is only one tile?",
+    { title = "Two barriers for each round", question = "Why does a round need two barriers if there is only one tile?",
       choices = {
         { "One for each warp", why = "A barrier is for the block, with all its warps." },
         { "A thread must not write its new sum before every other thread has read the old one, and must not read before the previous round has been written", right = true,
           why = "Read, barrier, write, barrier. With two tiles in turn you do not need the first one: the old sums stay where they are." },
         { "In block_sum there are two as well",
-          why = "There is one. In block_sum, a place that is read (t + half) is not written in the same round; here every place is both read and written." },
+          why = "There is one. In block_sum, an element that is read (t + half) is not written in the same round; here every element is both read and written." },
       } },
 
     { title = "Your turn: running sums", exercise = "block_scan" },
 
     { title = "Where does it go?", grid = { blocks = { 1 }, threads = { 8 }, block = { 0 }, thread = { 5 } },
-      caption = "Keep elements 0, 2, 5 and 7. Element 5 goes to place 2, because two kept elements are before it. The answer for all elements at once is the exclusive scan of 1 0 1 0 0 1 0 1, which is 0 1 1 2 2 2 3 3. Each kept element reads its place there, and no two get the same." },
+      caption = "Keep elements 0, 2, 5 and 7. Element 5 goes to position 2, because two kept elements are before it. The answer for all elements at once is the exclusive scan of 1 0 1 0 0 1 0 1, which is 0 1 1 2 2 2 3 3. Each kept element reads its position there, and no two get the same." },
 
-    { question = "Instead, a program draws the places from a counter with atomicAdd. What differs?",
+    { title = "Positions from a counter", question = "Instead, a program draws the positions from a counter with atomicAdd. What differs?",
       choices = {
-        { "Nothing", why = "Each kept element gets a place of its own, true. But which one?" },
+        { "Nothing", why = "Each kept element gets a position of its own, true. But which one?" },
         { "The order: elements are placed in the order in which threads happen to arrive", right = true,
           why = "If any order will do, a counter is simple and good, best with one atomic for a whole warp. A scan keeps the order, and gives the same result each time." },
-        { "Two elements may get the same place", why = "No: atomicAdd returns a different number to each." },
+        { "Two elements may get the same position", why = "No: atomicAdd returns a different number to each." },
       } },
 
     { title = "Your turn: keep some", exercise = "compact" },
@@ -250,7 +250,7 @@ On one H200, with 2^26 ints, handing on through 132 blocks takes 1770 microsecon
 In the last two, a block *waits for another block*. You may do that only if the other one is certain to run: because all blocks fit on the GPU together, or because each block draws its piece from a counter when it begins. Then earlier pieces belong to blocks that have already begun.
 ]] },
 
-    { question = "A kernel in which block b waits for block b - 1 runs with 100000 blocks. What may happen?",
+    { title = "Blocks that wait for each other", question = "A kernel in which block b waits for block b - 1 runs with 100000 blocks. What may happen?",
       choices = {
         { "It hangs", right = true,
           why = "Only some blocks fit at once, and CUDA does not promise that they begin in the order of their numbers. If all running blocks wait for one that has no room, none of them ever ends. It may go well on today's GPUs; drawing the number costs one atomic and is safe." },
@@ -279,7 +279,7 @@ jnp.sum(x); jax.lax.associative_scan(jnp.add, x)
       "Shuffles exchange registers within a warp; every lane that the mask names must execute them.",
       "A thread without an element contributes the number that changes nothing.",
       "A ballot with __popc is both sum and scan of yes-or-no answers.",
-      "A scan gives each element its place: that is how to filter in parallel.",
+      "A scan gives each element its position: that is how to filter in parallel.",
     } },
   },
 }

@@ -41,7 +41,7 @@ cudaStreamDestroy(s);
 ]], language = "cuda",
       caption = "A copy takes the stream as its last argument, a launch as the fourth in <<< >>>. (The third is the number of bytes of shared memory, for arrays whose size is given at the launch: none here.)" },
 
-    { question = "Kernel A is launched in stream 1, then kernel B in stream 2, then kernel C in stream 1. What is certain?",
+    { title = "Three kernels in two streams", question = "Kernel A is launched in stream 1, then kernel B in stream 2, then kernel C in stream 1. What is certain?",
       choices = {
         { "A, B and C begin in this order", why = "The order of the calls counts within one stream only. B is in another." },
         { "C begins after A has ended; nothing is certain about B", right = true,
@@ -81,7 +81,7 @@ cudaEventElapsedTime(&ms, begin, end);    // milliseconds
 ]], language = "cuda",
       caption = "An event is a mark in a stream. Recording puts it into the queue, and the device notes the time when it reaches the mark. The times are from the device's own clock, with a resolution of about half a microsecond." },
 
-    { question = "A program reads the host's clock before and after the launch, and gets 0.002 ms for a kernel that reads a gigabyte. What did it measure?",
+    { title = "A gigabyte in 0.002 ms", question = "A program reads the host's clock before and after the launch, and gets 0.002 ms for a kernel that reads a gigabyte. What did it measure?",
       choices = {
         { "The kernel: GPUs are that fast", why = "A gigabyte in two microseconds would be 500 TB/s. An H200 has 4.8." },
         { "How long it takes to put the launch into the stream", right = true,
@@ -117,7 +117,7 @@ The same work; the only change is that the pieces take turns in three streams. G
 ]],
       pictures = { { of = "overlap", kernel = "pinned", show = "streams", case = { n = 524288, streams = 3 }, title = "Three streams" } } },
 
-    { question = "A copy in takes 10 us, the kernel 10 us, the copy out 10 us, for each of 8 pieces. In one stream that is 240 us. With enough streams, how many us is it at best?",
+    { title = "The best overlap of eight pieces", question = "A copy in takes 10 us, the kernel 10 us, the copy out 10 us, for each of 8 pieces. In one stream that is 240 us. With enough streams, how many us is it at best?",
       answer = 100,
       why = "The first piece needs 30 us for all three. Then another piece is ready every 10 us: 30 + 7 * 10. It is never quite three times as fast: at the beginning and at the end some engines have nothing to do." },
 
@@ -144,7 +144,7 @@ Two programs with three streams each. In the first, only the launch is missing i
         { of = "overlap", kernel = "not_pinned", show = "streams", case = { n = 524288, streams = 3 }, title = "Memory that is not pinned" },
       } },
 
-    { question = "The copies are asynchronous, there are two streams, but the memory is from malloc. What happens?",
+    { title = "Streams with pageable memory", question = "The copies are asynchronous, there are two streams, but the memory is from malloc. What happens?",
       choices = {
         { "An error: asynchronous copies need pinned memory", why = "It works. That is the trouble: it is only slow." },
         { "It is right, but copies do not overlap, and the host may have to wait for them", right = true,
@@ -155,7 +155,7 @@ Two programs with three streams each. In the first, only the launch is missing i
     { title = "An experiment: how many streams?", experiment = "overlap",
       caption = "Eight pieces, 1 to 4 streams, three ways to do it. (With `cudaMemcpyDefault`, CUDA finds the direction from the pointers.) Guess first: which bars get shorter with more streams, and from how many streams on do they stop?" },
 
-    { question = "In the experiment, what does a fourth stream gain for the pinned version?",
+    { title = "The gain of a fourth stream", question = "In the experiment, what does a fourth stream gain for the pinned version?",
       choices = {
         { "Another third of the time", why = "There are only three engines. When all of them are busy, more streams only wait in line." },
         { "Next to nothing", right = true, why = "With three streams each engine can have a piece at any moment. The link to the device is never idle: that is the limit now." },
@@ -212,7 +212,7 @@ both<<<...,    s2>>>(...);
       why = "The event marks the work that s1 has so far, so record it after `produce`. The wait holds back only what you put into s2 "
         .. "after it, so it comes before `consume`. The host waits last." },
 
-    { question = "Swap the two lines: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). The event has not been recorded before. What does s2 wait for?",
+    { title = "An event that is waited for first", question = "Swap the two lines: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). The event has not been recorded before. What does s2 wait for?",
       choices = {
         { "For the mark, as before: the event is the same", why = "What counts is what the event marks at the moment of the call." },
         { "For nothing", right = true,
@@ -248,7 +248,7 @@ If all steps are alike, you can record one. A *graph* is work with its order: wh
 The graph stores the arguments as they are at that moment: pointers and numbers, not the variables that they came from.
 ]] },
 
-    { question = "A step reads d_a and writes d_b, and after each launch the host swaps the two pointers. The step is recorded as a graph and launched ten times, with the swaps. What is in the buffers?",
+    { title = "A graph and swapped pointers", question = "A step reads d_a and writes d_b, and after each launch the host swaps the two pointers. The step is recorded as a graph and launched ten times, with the swaps. What is in the buffers?",
       choices = {
         { "The tenth step's result", why = "For that, the graph would have to know the host's variables. It only has their values." },
         { "The first step's result: it was computed ten times", right = true,

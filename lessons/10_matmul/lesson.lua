@@ -1,5 +1,5 @@
 return {
-  title = "Products of matrices", minutes = 50,
+  title = "Matrix multiplication", minutes = 50,
   summary = "From a slow matrix product to a fast one, one step at a time.",
   steps = {
     { title = "What this is for", text = [[
@@ -27,7 +27,7 @@ for (int r = 0; r < m; r++)             // rows of c
 ]], language = "cuda",
       caption = "a has m rows of k numbers, b has k rows of n, c gets m rows of n. An element of c is a row of a times a column of b. The iterations of the two outer loops are independent: they become threads. The inner loop adds up, and stays a loop." },
 
-    { question = "How many multiplications does it take for m = 10, n = 20, k = 30?",
+    { title = "Counting multiplications", question = "How many multiplications does it take for m = 10, n = 20, k = 30?",
       answer = 6000, why = "10 * 20 elements with 30 products each. For square matrices it is n * n * n: twice the size is eight times the work." },
 
     { title = "Your turn: a thread for each element", exercise = "matmul_naive" },
@@ -35,7 +35,7 @@ for (int r = 0; r < m; r++)             // rows of c
     { title = "What 32 lanes load", grid = { blocks = { 2 }, threads = { 4, 2 }, block = { 1 }, thread = { 2, 1 } },
       caption = "Blocks of 4 x 2 threads, to keep the picture small. In one round of the loop all threads of a row load the same element of a, and neighbouring threads load neighbouring elements of b. So it matters that x counts columns: the other way round, neighbouring lanes would load elements of a that are a whole row apart." },
 
-    { question = "The 32 lanes of a warp have one row of c and 32 neighbouring columns. How many sectors do they load in one round of the loop, from a and b together?",
+    { title = "Sectors of one round", question = "The 32 lanes of a warp have one row of c and 32 neighbouring columns. How many sectors do they load in one round of the loop, from a and b together?",
       answer = 5, why = "One of a, since all of them load the same number, and 32 floats of b are 128 bytes: four sectors." },
 
     { title = "Your turn: which thread takes which element", exercise = "matmul_coalesced" },
@@ -79,7 +79,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
 ]], language = "text",
       caption = "Tiles of 2 x 2, to keep the picture small. In the first round the block has the two tiles 1 in shared memory, in the second the two tiles 2. Each of its four threads adds two products in each round, and two threads use each number that the block loads." },
 
-    { question = "Which thread of the block loads an element of the tile of b?",
+    { title = "Who loads the tile of b", question = "Which thread of the block loads an element of the tile of b?",
       choices = {
         { "The one that needs it", why = "All 32 threads of a column need it. One load is enough." },
         { "Any thread, as long as the lanes of a warp load neighbouring elements of a row", right = true,
@@ -90,7 +90,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
     { title = "An experiment: tiles", experiment = "tiles",
       caption = "Guess first: without tiles, does the kernel load 16 times as many sectors as with tiles of 16 x 16, or fewer? Then run it. (Each bar is eight times as long as the one before: that is how the work grows.)" },
 
-    { question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
+    { title = "Why a factor of 8, not 16", question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
       choices = {
         { "In the naive kernel, too, lanes that read from the same sector share it", right = true,
           why = "A block of 16 x 16 has warps of two rows and 16 columns. So in one round a warp loads two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds takes it 8. If each lane loaded its own sectors, there would be far more than 64." },
@@ -101,7 +101,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
     { title = "Your turn: tiles", exercise = "matmul_tiled" },
 
     { title = "Now shared memory is too slow", text = [[
-Look at the inner loop of the tiled kernel: two loads from shared memory for one multiplication and addition. In a cycle, a multiprocessor of an H200 can do the multiplications of four warps, but the loads from shared memory of only one. So its arithmetic units are busy for an eighth of the time, or little more.
+Look at the inner loop of the tiled kernel: two loads from shared memory for one multiplication and addition. In a cycle, a multiprocessor of an H200 can do the multiplications of four warps, but the loads from shared memory of only one. So the arithmetic units are busy for only about one eighth of the time.
 
 The remedy is the same, one level up. Let a thread compute not one element but a square of 4 x 4:
 
@@ -113,7 +113,17 @@ That is half a load for each multiplication, instead of two. With 8 x 8, as in t
 This has a price: 64 sums are 64 registers. The more registers a thread uses, the fewer threads fit.
 ]] },
 
-    { question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",
+    { title = "What registers cost", text = [[
+A multiprocessor of an H200 has 65536 registers for up to 2048 threads: 32 for each. A thread may have up to 255, but then fewer threads fit. The share of the possible warps that fit is called *occupancy*. With 128 registers it is a quarter. That can be enough: while one multiplication of a thread is under way, its 63 others do not depend on it.
+
+What does not fit into its registers, a thread keeps in *local memory*: the compiler *spills* it. That is a part of the device's memory, behind the caches, and far slower.
+
+And registers have no addresses. An array such as `float sum[8][8]` stays in registers only if the compiler knows every index. So the loops over it must have constant bounds, and be *unrolled*: written out, round after round. `#pragma unroll` before a loop asks for that. Otherwise the array is in local memory, and nothing is gained.
+
+Lesson 13 has more about all of this, and shows how to see it.
+]] },
+
+    { title = "Loads for a square of 8 x 8", question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",
       answer = 16, why = "Eight of a and eight of b: 8 + 8, and 8 * 8 products. The loads grow with the side of the square, the products with its area." },
 
     { title = "An experiment: squares", experiment = "passes",
@@ -122,16 +132,20 @@ This has a price: 64 sums are 64 registers. The more registers a thread uses, th
     { title = "Your turn: registers", exercise = "matmul_register" },
 
     { title = "The ladder", text = [[
-Products of n x n floats on one H200, measured with Python. (The kernels are Numba's; CuPy calls cuBLAS, NVIDIA's library for matrices.) For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s. So tiles gain a factor of 7, and the library another 7. Squares in registers gain most of that: our solutions reach 7 TFLOP/s (matmul_coalesced), 9 (matmul_tiled) and 47 (matmul_register) on an H200, where cuBLAS reaches 51.
+Products of n x n floats on one H200, with this lesson's solutions and cuBLAS, NVIDIA's library for matrices, all in full float precision. For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s.
+
+The first step gains little: caches serve much of what the simple kernel loads again. With tiles the product takes two thirds of the time, and then shared memory is the limit. Squares in registers gain a factor of five, and what is left to the library is a tenth.
 ]],
       table = {
-        { "n", "simple kernel, ms", "TFLOP/s", "with tiles, ms", "TFLOP/s", "cuBLAS, ms", "TFLOP/s" },
-        { "1024", "2.37", "0.9", "0.386", "5.6", "0.073", "29" },
-        { "4096", "140.7", "1.0", "19.3", "7.1", "2.70", "51" },
-        { "8192", "1120", "1.0", "160", "6.9", "21.5", "51" },
+        { "TFLOP/s", "n = 1024", "4096", "8192", "ms at 4096" },
+        { "matmul_naive", "5.0", "5.3", "5.1", "25.8" },
+        { "matmul_coalesced", "6.5", "5.8", "5.3", "23.6" },
+        { "matmul_tiled", "9.0", "9.1", "9.2", "15.1" },
+        { "matmul_register", "20", "47", "47", "2.95" },
+        { "cuBLAS", "31", "51", "51", "2.69" },
       } },
 
-    { question = "Why is the library's kernel so much faster, with the same number of multiplications?",
+    { title = "Why the library is faster", question = "The library is more than five times as fast as the tiled kernel, with the same number of multiplications. Why?",
       choices = {
         { "It knows a way with fewer multiplications", why = "There are such ways, for very large matrices, but they lose digits. The library multiplies as often as you do." },
         { "It needs fewer loads for each multiplication, and loads the next tiles while it computes", right = true,
@@ -142,12 +156,12 @@ Products of n x n floats on one H200, measured with Python. (The kernels are Num
     { title = "Any sizes", text = [[
 So far all sizes were multiples of the tile size. If they are not, the last tiles reach beyond the matrices. There are three different edges: `m` rows, `n` columns, and `k`, the end of the sums.
 
-The simplest way is to put *zeros* into the places of a tile that have no element. A product with zero adds nothing, so the inner loop needs no test. And all threads stay until the end: a thread without an element of `c` still loads, and reaches the barriers.
+The simplest way is to put *zeros* into those elements of a tile that lie outside the matrix. A product with zero adds nothing, so the inner loop needs no test. And all threads stay until the end: a thread without an element of `c` still loads, and reaches the barriers.
 
 Libraries can also work on a *part* of a matrix. For that you pass the distance from one row to the next as a separate number, the *leading dimension*. Then the number of columns says where a row ends, and the leading dimension where the next one begins.
 ]] },
 
-    { question = "A matrix of 100 x 200 floats lies in memory row after row. You pass its part with rows 10 to 19 and columns 50 to 69 to a kernel. What is the leading dimension?",
+    { title = "The leading dimension of a part", question = "A matrix of 100 x 200 floats lies in memory row after row. You pass its part with rows 10 to 19 and columns 50 to 69 to a kernel. What is the leading dimension?",
       answer = 200, why = "From one row to the next it is still 200 floats, whichever part you pass. The part has 10 rows of 20 columns and begins at 10 * 200 + 50." },
 
     { title = "Your turn: any shape", exercise = "matmul_any_shape" },
@@ -160,7 +174,7 @@ So put all of them into *one* launch: one more dimension of the grid counts the 
 Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one matrix to the next.
 ]] },
 
-    { question = "Why does a product of a matrix and a vector need no tile?",
+    { title = "Why a vector needs no tile", question = "Why does a product of a matrix and a vector need no tile?",
       choices = {
         { "Each element of the matrix is needed only once", right = true,
           why = "Threads can only share the vector, and that is small. Such a product is as fast as the matrix can be loaded." },
@@ -171,7 +185,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats truncated to 10 binary places (*tf32*). The sums are floats.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`, `bfloat16`), floats cut to 10 binary places (*tf32*), 8 bits (FP8 and integers), on newer GPUs 4 bits (FP4). The H200's take doubles, too. The sums are floats in most cases; they can be halves, and they are integers or doubles where the factors are.
 
 No lane has a row or a column of its own. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. For each instruction, a table in the manual says which ones.
 
@@ -181,10 +195,10 @@ There are three ways to use them:
 - `nvcuda::wmma` in `mma.h`: load, multiply, store; you need no table
 - the instruction itself, `mma.sync`, in PTX: you have to follow the table
 
-On an H200 the last two reach only a part of what the units can do. Measured there for n = 4096: the solution of the exercise 57 TFLOP/s, with tiles in shared memory 136, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
+On an H200 the last two reach only a part of what the units can do. Measured there in tf32, for n = 4096: the solution of `gemm_tensor` 57 TFLOP/s, with tiles in shared memory 140, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
 ]] },
 
-    { question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",
+    { title = "Half a warp at the tensor core", question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",
       choices = {
         { "You get half of the product", why = "Each lane's numbers are needed for many elements of the product, not only for its own." },
         { "It is an error: the whole warp executes the instruction", right = true,
@@ -222,7 +236,7 @@ You need not transpose anything. The transpose of `a * b` is `b` transposed time
 Link a program that calls it with `-lcublas`; here that is done for you.
 ]] },
 
-    { question = "Your a is m x k and your b is k x n, both row by row. A library that stores matrices column by column reads the same memory. What does it see in place of a?",
+    { title = "A row-major matrix in cuBLAS", question = "Your a is m x k and your b is k x n, both row by row. A library that stores matrices column by column reads the same memory. What does it see in place of a?",
       choices = {
         { "The same matrix", why = "Only if it is symmetric. Neighbours in memory are in one row for you, and in one column for the library." },
         { "A transposed: k x m", right = true,

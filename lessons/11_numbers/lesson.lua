@@ -1,5 +1,5 @@
 return {
-  title = "Numbers", minutes = 30,
+  title = "Floating-point numbers", minutes = 30,
   summary = "What floating-point numbers lose, and what to do about it: sums, range, half precision, random numbers, bytes, NaN.",
   steps = {
     { title = "What this is for", text = [[
@@ -16,6 +16,8 @@ The pages take about 30 minutes, and there are nine exercises.
 A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is the format to which tensor cores shorten floats.
 
 So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 (129, of which 127 is subtracted), and the fraction 101 followed by twenty zeros, the digits after the point.
+
+The formats of 8 and 4 bits are for networks: tensor cores multiply FP8 on Hopper and newer GPUs, FP4 on Blackwell. Their range is so small that a *scale* goes with each block of numbers. In the MX formats it is a power of two for each 32 numbers.
 ]],
       table = {
         { "", "sign", "exponent", "fraction", "digits", "largest number" },
@@ -24,9 +26,12 @@ So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 
         { "tf32", "1", "8", "10", "3", "3.4e38" },
         { "bfloat16", "1", "8", "7", "2", "3.4e38" },
         { "half", "1", "5", "10", "3", "65504" },
+        { "FP8 E5M2", "1", "5", "2", "1", "57344" },
+        { "FP8 E4M3", "1", "4", "3", "1", "448" },
+        { "FP4 E2M1", "1", "2", "1", "1", "6" },
       } },
 
-    { question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
+    { title = "One more than 2 to the power of 24", question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
       answer = 16777216, why = "16777217 would need 25 binary digits. The neighbours are 16777216 and 16777218; exactly between the two the even fraction wins. A loop that adds 1.0f stops growing here." },
 
     { title = "Sums", text = [[
@@ -52,7 +57,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
 
     { title = "Your turn: a sum that keeps its digits", exercise = "kahan_sum" },
 
-    { question = "A compiler may use the rules of algebra if one allows it to (on the host: `-ffast-math`). What becomes of `(next - sum) - term` then?",
+    { title = "What -ffast-math does to Kahan", question = "A compiler may use the rules of algebra if one allows it to (on the host: `-ffast-math`). What becomes of `(next - sum) - term` then?",
       choices = {
         { "0: `next` is `sum + term`, so everything cancels", right = true,
           why = "In algebra it is zero, so the correction disappears and a plain loop is left. nvcc never reorders additions like this, not even with `--use_fast_math`; host compilers do with `-ffast-math`." },
@@ -76,7 +81,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
 ]], language = "text",
       caption = "The exponents of doubles. Only the middle half can be squared. For floats the middle half goes from 1e-19 to 1e19, for halves from 0.0003 to 256. Lengths, variances and dot products all square. The remedy is to divide by a number of the right size first, and to multiply by it at the end." },
 
-    { question = "In a vector of floats every element is 1e25. Which length does `sqrtf(sum of x * x)` give?",
+    { title = "The length of a long vector", question = "In a vector of floats every element is 1e25. Which length does `sqrtf(sum of x * x)` give?",
       choices = {
         { "1e25 times the root of the number of elements", why = "That is the right length, but the squares are 1e50, and floats end at 3.4e38." },
         { "Infinity", right = true, why = "The first square is infinite already, and the root of infinity is infinity." },
@@ -114,8 +119,9 @@ That is mixed precision. Tensor cores do just that: they multiply halves exactly
 numpy.sum(x)                # float32: in pairs, nearly as good as Kahan
 sum(x)                      # a loop; math.fsum(x) is exact
 jax.numpy.array(1.5)        # float32 unless jax_enable_x64 is set
-x @ y                       # JAX and PyTorch: may use tf32 on a GPU:
-torch.backends.cuda.matmul.allow_tf32 = False
+x @ y                       # JAX: may use tf32 on a GPU
+                            # PyTorch: only if you allow it (from 2.9 on):
+torch.backends.cuda.matmul.fp32_precision = "tf32"    # usual: "ieee"
 
 with torch.autocast("cuda", dtype=torch.bfloat16):
     loss = model(batch)     # products in 16 bits, sums in float32
@@ -132,7 +138,7 @@ a / b      half a unit                 __fdividef   2 units; 0 if b
 ]], language = "text",
       caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to do it by hand, where the budget allows it: first ask how large an error may be in the result, then which operation comes near that limit." },
 
-    { question = "A kernel draws waves into a picture of 8 bits: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
+    { title = "Where a fast function is good enough", question = "A kernel draws waves into a picture of 8 bits: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
       choices = {
         { "For both: a picture has only 256 steps", why = "Floats near 100000 are 1/128 apart, and __sinf divides by 2 pi in float: its error grows with the phase, far beyond what the table promises." },
         { "For the exponential, but not for the sine", right = true,
@@ -180,7 +186,7 @@ step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
 ]], language = "python",
       caption = "A JAX array cannot be written to. That is what lets XLA reorder, fuse and differentiate: no other line can see a change. Outside of jit each `.at` copies the whole array. Inside, XLA leaves the copy out if nothing else uses the old array. Indices outside of an array cannot raise an error on a device: reads use the nearest element, and writes are dropped." },
 
-    { question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
+    { title = "The price of one more digit", question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
       answer = 100, why = "For a tenth of the error you need a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
 
     { title = "Your turn: pi from a fixed stream", exercise = "monte_carlo_pi" },
@@ -196,7 +202,7 @@ step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
 ]], language = "text",
       caption = "Quantising: the largest absolute value of a row decides the scale, and each number becomes a whole multiple of it, from -127 to 127. The error is at most half a step. Here scales are powers of two, as in the newer \"microscaling\" formats: dividing by them is exact." },
 
-    { question = "With a scale of 0.5, what is 1.25 as a whole number, if a half is rounded to the even neighbour?",
+    { title = "Rounding a half", question = "Quantise 1.25 with a scale of 0.5, rounding halves to even. Which integer do you get?",
       answer = 2, why = "1.25 / 0.5 is 2.5, halfway between 2 and 3; 2 is even. `rintf` does that, `roundf` gives 3." },
 
     { title = "Your turn: rows of bytes", exercise = "quantize_int8" },
@@ -208,12 +214,12 @@ Some operations have no result. They give NaN, "not a number":
 - 0 / 0, infinity / infinity
 - the root or the logarithm of a negative number
 
-What is computed from a NaN is NaN again, even 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
+Any arithmetic on a NaN gives NaN, even 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
 
 When a result is NaN, look for the *first* operation that gave one. Replacing NaN by 0 at the end only makes a wrong result look right.
 ]] },
 
-    { question = "A training run shows a loss of NaN at step 4000, and the weights are NaN, too. What do you look for?",
+    { title = "Where the NaN came from", question = "A training run shows a loss of NaN at step 4000, and the weights are NaN, too. What do you look for?",
       choices = {
         { "The place where NaN can be replaced by 0", why = "All weights are lost already: zeros would be as wrong, and quieter." },
         { "The last step whose numbers were finite, and the first operation in it that was not", right = true,

@@ -19,7 +19,7 @@ The pages take about 30 minutes, and there are eight exercises.
 ]], language = "text",
       caption = "A plate is heated at some points, and its edges keep their temperature. When nothing changes any more, each point is the mean of its four neighbours, plus what the source adds. But every mean depends on the others. So start with any temperatures, and compute every point again and again from its old neighbours: this is Jacobi's iteration. Each round brings the plate closer to the answer." },
 
-    { question = "Why does a step read one array and write another, instead of changing the plate in place?",
+    { title = "Why two arrays", question = "Why does a step read one array and write another, instead of changing the plate in place?",
       choices = {
         { "Two arrays are faster", why = "They take twice the memory. Speed is not the reason." },
         { "Otherwise a point reads some neighbours from this step and some from the last one, depending on which thread comes first", right = true,
@@ -32,7 +32,7 @@ The pages take about 30 minutes, and there are eight exercises.
     { title = "An experiment: along rows, along columns", experiment = "window",
       caption = "Two kernels with the same five points. In the first the 32 lanes of a warp are neighbours in a row, in the second in a column. Guess first: by what factor does the second one move more sectors? Then run it." },
 
-    { question = "Each point of the plate is read by up to five threads. Must a fast kernel therefore keep a tile in shared memory?",
+    { title = "Does the plate need a tile?", question = "Each point of the plate is read by up to five threads. Must a fast kernel therefore keep a tile in shared memory?",
       choices = {
         { "Yes: global memory would be read five times", why = "The *requests* are five times as many. But neighbouring warps ask for the same sectors at nearly the same time, and find them in the caches." },
         { "Not here: the caches hold the few rows that neighbours share", right = true,
@@ -73,7 +73,7 @@ That is a reduction, and its result decides what the *host* does next. So the ho
 The most frequent mistake is to copy the plate to the host and back in each round. That makes the program a hundred times slower, and the result is still right, so it goes unnoticed.
 ]] },
 
-    { question = "A step takes 4 microseconds, and checking the norm takes 16 (a kernel, four bytes back, and the device idle meanwhile). What percentage of the time do the steps take, if you check after every 16 steps?",
+    { title = "Checking the norm every 16 steps", question = "A step takes 4 microseconds, and checking the norm takes 16 (a kernel, four bytes back, and the device idle meanwhile). What percentage of the time do the steps take, if you check after every 16 steps?",
       answer = 80, why = "16 steps are 64 microseconds, and 64 of 80 is 80 percent. If you checked after each step, it would be 4 of 20, a fifth." },
 
     { title = "Your turn: until nothing changes", exercise = "heat_solve" },
@@ -139,7 +139,7 @@ The second has more threads, which matters when there are few columns; and it le
 
     { title = "Your turn: block by block", exercise = "integration_shared" },
 
-    { question = "A rectangle has 100 columns and 1000000 rows of cells. How many threads work in the first way?",
+    { title = "Threads for a tall rectangle", question = "A rectangle has 100 columns and 1000000 rows of cells. How many threads work in the first way?",
       answer = 100, why = "One for each column, and each of them adds a million numbers. A GPU has room for a few hundred thousand threads: more than 99.9 percent of that room would stay empty." },
 
     { title = "Worlds without edges", text = [[

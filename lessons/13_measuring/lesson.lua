@@ -28,7 +28,7 @@ cudaEventElapsedTime(&ms, begin, end);   // of all 20
 ]], language = "cuda",
       caption = "The first launch loads the kernel's code and finds cold caches, so it does not count. Twenty launches in a row hide the time that a launch takes to reach the device. The events are marks in the stream, so the device itself notes the times. Do all of that several times, and report the median: one number is not a measurement." },
 
-    { question = "A program reads the host's clock before and after `kernel<<<...>>>(...)`, with nothing in between, and finds 4 microseconds for every n. What was measured?",
+    { title = "Four microseconds for every n", question = "A program reads the host's clock before and after `kernel<<<...>>>(...)`, with nothing in between, and finds 4 microseconds for every n. What was measured?",
       choices = {
         { "The kernel: GPUs are fast", why = "Then it would take longer for a larger n." },
         { "The call: a launch only puts work into the stream, and returns", right = true,
@@ -50,7 +50,7 @@ How many seconds does a product of N x N matrices take? Two workshops measured i
         { "8192", "2.45", "0.1885", "0.132" },
       } },
 
-    { question = "N = 1024 is eight times the work of N = 512. But the C program takes 0.030 seconds for both. What are these 0.030 seconds?",
+    { title = "0.030 seconds for both", question = "N = 1024 is eight times the work of N = 512. But the C program takes 0.030 seconds for both. What are these 0.030 seconds?",
       choices = {
         { "The product: small matrices cannot use the whole card", why = "They use it badly, but 0.4 milliseconds were enough for the third column." },
         { "What every run does once: starting the device, loading the library, creating its handle", right = true,
@@ -68,7 +68,7 @@ Both tables have good numbers in them, and both conclusions are wrong:
 Before you explain a number, ask whether it *can* be right. How many operations, how many bytes, and how long must that take at least?
 ]] },
 
-    { question = "A product of N x N matrices takes 2 * N * N * N operations. How many GFLOP/s are 0.0004 seconds for N = 512? (2 * 512 * 512 * 512 is 0.268 billion.)",
+    { title = "GFLOP/s of a product", question = "A product of N x N matrices takes 2 * N * N * N operations. How many GFLOP/s are 0.0004 seconds for N = 512? (2 * 512 * 512 * 512 is 0.268 billion.)",
       answer = 670, slack = 5, why = "0.268 / 0.0004 is 670 GFLOP/s. For N = 8192 it is 1100 billion in 0.132 seconds: 8300. So it was the *small* product that did not use the card well." },
 
     { title = "Coming from Python: time it", code = [[
@@ -99,7 +99,7 @@ f_jit(x).block_until_ready()              # JAX; the first call compiles!
 ]], language = "text",
       caption = "Two limits of an H200: 67 TFLOP/s in float, 4.8 TB/s from memory. (Both on paper; about 4.2 TB/s can be reached.) Divide a kernel's operations by the bytes it must move. To the left of 14, memory is the limit, and faster arithmetic is useless. To the right, it is arithmetic." },
 
-    { question = "A slide explains the falling speedup at N = 8192: the product \"becomes memory-bound\". It does 2 * N * N * N operations and must move three matrices of 4 * N * N bytes. Is the slide right?",
+    { title = "Is a large product memory-bound?", question = "A slide explains the falling speedup at N = 8192: the product \"becomes memory-bound\". It does 2 * N * N * N operations and must move three matrices of 4 * N * N bytes. Is the slide right?",
       choices = {
         { "True: three matrices are 800 megabytes", why = "Those take 0.2 milliseconds at 4.8 TB/s. The product takes much longer." },
         { "Not with a good kernel: N / 6 operations for each byte is far to the right of 14", right = true,
@@ -135,7 +135,7 @@ On a machine with a GPU, `ncu --set full ./program` counts inside a kernel, and 
         { "stalled: Barrier", "waits for the block" },
       } },
 
-    { question = "A profile shows: Memory Throughput 23 %, Compute Throughput 17 %, Stall Long Scoreboard on most samples. What limits the kernel?",
+    { title = "Reading a profile", question = "A profile shows: Memory Throughput 23 %, Compute Throughput 17 %, Stall Long Scoreboard on most samples. What limits the kernel?",
       choices = {
         { "The bandwidth of memory", why = "Three quarters of it are unused." },
         { "Latency: warps wait for memory, and there are too few of them to fill the time", right = true,
@@ -196,7 +196,7 @@ occupancy = warps that fit / 64
 ]], language = "text",
       caption = "Whatever is used up first limits how many blocks fit: that is what `cudaOccupancyMaxActiveBlocksPerMultiprocessor` computes. More warps hide more latency. But occupancy is only a means: a kernel whose threads each do much work, with many registers, can be at its best with a quarter of the warps. The fastest matrix products are written like that." },
 
-    { question = "A kernel needs 64 registers for each thread and runs in blocks of 256. What is its occupancy, in percent?",
+    { title = "Occupancy from registers", question = "A kernel needs 64 registers for each thread and runs in blocks of 256. What is its occupancy, in percent?",
       answer = 50, why = "65536 / 64 is 1024 threads: four blocks, or 32 of the 64 warps." },
 
     { title = "Registers that are memory", text = [[
@@ -239,7 +239,7 @@ for (int k = 0; k < tiles; k++) {
     __syncthreads();
 }
 ]], language = "cuda",
-      caption = "Such a barrier counts the threads that arrive *and* the bytes that are on their way to it: when it opens, the tile is complete. One barrier for each buffer makes a pipeline. Hopper's bulk copies work like that, too: one thread asks for a whole tile, and the barrier opens when its last byte has arrived." },
+      caption = "Such a barrier counts arrivals: of the threads, and of the copies that each thread has begun. When it opens, the tile is complete. One barrier for each buffer makes a pipeline. Hopper's bulk copies (`cuda::device::memcpy_async_tx`) are counted in *bytes*: one thread asks for a whole tile and says how many bytes to expect, and the barrier opens when the last of them has arrived." },
 
     { title = "Is it worth it at all?", text = [[
 A tiny model is the classic case: `nn.Linear(10, 10)` with four rows is 800 operations. A CPU does that in 0.2 microseconds. On the device the launch alone takes some microseconds, and each copy takes ten.
@@ -249,10 +249,10 @@ Every device has a *crossover*, a size from which it pays:
 - time on the CPU: operations / its speed
 - time on the device: a constant, plus bytes / the speed of the link, plus the kernel
 
-The constant decides for small work, the link for work that does little with each byte. If the data are on the device already, and stay there, the crossover comes much earlier: that is one reason more to leave them there.
+The constant decides for small work, the link for work that does little with each byte. If the data are on the device already, and stay there, the crossover comes much earlier: one more reason to keep the data there.
 ]] },
 
-    { question = "Using the device takes 20 microseconds in any case, the link moves 25 bytes in a nanosecond, the CPU does 5 operations in a nanosecond. A million floats go there and back, with 2 operations each. How many microseconds does the device take, if its kernel takes none?",
+    { title = "Time on the device", question = "Using the device takes 20 microseconds in any case, the link moves 25 bytes in a nanosecond, the CPU does 5 operations in a nanosecond. A million floats go there and back, with 2 operations each. How many microseconds does the device take, if its kernel takes none?",
       answer = 340, slack = 2, why = "8 million bytes / 25 are 320 microseconds, plus 20. The CPU takes 2 million / 5 = 400. So the device wins, but only just: the link takes nearly all of its time." },
 
     { title = "Your turn: the CPU or the GPU?", exercise = "cpu_or_gpu" },

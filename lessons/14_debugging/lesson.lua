@@ -26,7 +26,7 @@ Then eight whole programs wait, each with its own kind of mistake. The pages tak
 The last point matters most with parallel programs. Almost any change moves a data race somewhere else for a while.
 ]] },
 
-    { question = "A program fails once in twenty runs. With a `__syncthreads()` added in the middle it passes twenty times. What have you learned?",
+    { title = "One barrier more", question = "A program fails once in twenty runs. With a `__syncthreads()` added in the middle it passes twenty times. What have you learned?",
       choices = {
         { "The barrier was missing there", why = "Perhaps. But a program that fails once in twenty runs passes twenty times in a row in a third of all cases." },
         { "Little: the timing changed, and 0.95 to the power of 20 is 0.36", right = true,
@@ -49,7 +49,7 @@ Before you read code, look at *which* results are wrong. `warpbook picture EX` d
         { "NaN, 1e38, -1515870811", "memory that nothing has written" },
       } },
 
-    { question = "A sum over blocks is off. With x[i] = 1 for all i and n = 1000 the result is 992. What do you guess?",
+    { title = "992 instead of 1000", question = "A sum over blocks is off. With x[i] = 1 for all i and n = 1000 the result is 992. What do you guess?",
       choices = {
         { "A data race between blocks", why = "Then the number would change from run to run, and would hardly come so close." },
         { "The last, partial group of eight is lost: 1000 is 31 * 32 + 8", right = true,
@@ -67,9 +67,9 @@ kernel<<<grid, block>>>(d_y, d_x, n);
 TRY(cudaGetLastError());          // could the launch start at all?
 TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
 ]], language = "cuda",
-      caption = "Two questions after a launch, because there are two kinds of failure. The first kind leaves the program as it was: ask, and go on. The second, such as an access out of bounds or a failed assert, is a *sticky error*: from then on each call returns it, even calls that have nothing to do with it. So the call that reports is rarely the one to blame." },
+      caption = "Check twice after a launch, because it can fail in two ways. A launch that never started does no damage: report it and carry on. The second kind, such as an access out of bounds or a failed assert, is a *sticky error*: from then on each call returns it, even calls that have nothing to do with it. So the call that reports is rarely the one to blame." },
 
-    { question = "A `cudaFree` returns \"an illegal memory access was encountered\". What is wrong?",
+    { title = "An error from cudaFree", question = "A `cudaFree` returns \"an illegal memory access was encountered\". What is wrong?",
       choices = {
         { "The pointer given to `cudaFree`", why = "That would be \"invalid argument\"." },
         { "A kernel before it: its error is reported by the next call that happens to look", right = true,
@@ -77,7 +77,7 @@ TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
         { "The memory was freed twice", why = "That is \"invalid argument\", too." },
       } },
 
-    { question = "A program works for cubes of small sides and fails for large ones. The largest `int` is 2,147,483,647. If an overflow is to blame, which is the largest side whose number of voxels still fits?",
+    { title = "The largest cube for an int", question = "A program works for cubes of small sides and fails for large ones. The largest `int` is 2,147,483,647. If an overflow is to blame, which is the largest side whose number of voxels still fits?",
       answer = 1290, why = "1290 cubed is 2,146,689,000; 1291 cubed is 2,151,685,171. That is a sentence that could be wrong, and one run with either side tests it." },
 
     { title = "Your turn: two billion voxels", exercise = "hunt_overflow" },
@@ -89,7 +89,7 @@ TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
 - the lines of different threads come in any order
 - a million threads print a million lines, so let one speak: `if (i == 37)`
 
-`assert(condition)` stops the kernel when the condition is false, prints file, line, block and thread, and leaves a sticky error, `cudaErrorAssert`. Compiled with `-DNDEBUG` it is gone, so nothing in it may be needed by the program.
+`assert(condition)` stops the kernel when the condition is false, prints file, line, block and thread, and leaves a sticky error, `cudaErrorAssert`. `-DNDEBUG` removes it, so the condition must have no side effects.
 
 An assert that states what you *believe*, `assert(k < cells)`, is worth more than a number printed: it goes on watching when you have forgotten it.
 ]] },
@@ -139,7 +139,7 @@ We tried small programs with six of these mistakes on an H200. (In the first and
         { "two locks", "does not end", "deadlock, line" },
       } },
 
-    { question = "Two kernels in different streams use the same array in global memory, one of them writes, and nothing orders them. Which tool of compute-sanitizer reports it?",
+    { title = "The tool for two streams", question = "Two kernels in different streams use the same array in global memory, one of them writes, and nothing orders them. Which tool of compute-sanitizer reports it?",
       choices = {
         { "racecheck", why = "It looks for races in shared memory, between the threads of a block." },
         { "memcheck", why = "Each access is within its array, and the array is there." },
@@ -204,7 +204,7 @@ print tile[256]@4
 ]], language = "text",
       caption = "The stub of lesson 12's hunt, shortened. Debugging is mostly the question \"where does this value come from?\", asked again and again, backwards. With a debugger that only goes forward you guess a place, stop there, and are too late. Here `who` answers for an element, `watch out[3]` with `reverse-continue` goes to each earlier write, and `back` takes a step back." },
 
-    { question = "`who out[3]` says: no thread has written it. The kernel has ended. What is the likely mistake?",
+    { title = "An element without a writer", question = "`who out[3]` says: no thread has written it. The kernel has ended. What is the likely mistake?",
       choices = {
         { "The formula", why = "It was never computed for this element." },
         { "The guard or the index: no thread has this element", right = true, why = "Or a `return` or `continue` comes before the write. What the array holds there is what lay in memory, perhaps the right result of an earlier run." },
@@ -224,7 +224,7 @@ kernel           work  |--stir 0--|        wait was over at once
           title = "Three pieces, as they should run: each kernel after its copy" },
       } },
 
-    { question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
+    { title = "Bisecting waits", question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
       answer = 6, why = "Each time half of the suspects are left: 32, 16, 8, 4, 2, 1. `git bisect` does that with versions, and you can do it with rounds, batches and lines." },
 
     { title = "Your turn: the event that came too early", exercise = "hunt_early_event" },
@@ -274,7 +274,7 @@ warpbook run prog.py                    # Numba kernels, on the vm
 ]], language = "python",
       caption = "Numba's simulator runs each thread as a Python thread, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is also allocated, for another array. So switch the pool off while you hunt. Two of the hunts can be answered in Python: `hunt_overflow` and `hunt_early_event`." },
 
-    { question = "A PyTorch program dies with \"device-side assert triggered\" in `loss.backward()`, and each later call fails as well, in a notebook even the next cell. What do you do first?",
+    { title = "A device-side assert in PyTorch", question = "A PyTorch program dies with \"device-side assert triggered\" in `loss.backward()`, and each later call fails as well, in a notebook even the next cell. What do you do first?",
       choices = {
         { "Look for the mistake in the backward pass", why = "It reports the error only because it is the first to look." },
         { "Begin a new process, with `CUDA_LAUNCH_BLOCKING=1`", right = true, why = "The error is sticky, so this process is lost. With the variable set the traceback names the operation: mostly an index out of range, such as a label beyond the number of classes." },

@@ -49,7 +49,7 @@ Ask in this order:
 A library has costs, too: another dependency, a version that must match the driver, and a slow first call, because it loads its kernels.
 ]=] },
 
-    { question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, with three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. How many arrays of n floats move through memory, reads and writes together?",
+    { title = "Bytes of three cuBLAS calls", question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, with three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. How many arrays of n floats move through memory, reads and writes together?",
       answer = 8, why = "Scaling reads v and writes it: 2. Adding g reads both and writes v: 3. Adding v to x again: 3. One kernel reads v, g and x and writes v and x: 5, and it needs one launch instead of three." },
 
     { title = "An experiment: when the library loses", experiment = "momentum",
@@ -67,7 +67,7 @@ cublasDestroy(handle);
 ]=], language = "cuda",
       caption = "A handle holds what a library must remember between calls: the stream, modes, temporary memory. Create it once and keep it. Create one for each host thread, since two threads that share a handle get in each other's way. Without `cublasSetStream` the kernels go to the default stream, and wait there for other work." },
 
-    { question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking, and the program never calls cublasSetStream. What happens?",
+    { title = "A library and its stream", question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking, and the program never calls cublasSetStream. What happens?",
       choices = {
         { "cuBLAS finds out which stream wrote `d_x`, and waits for it", why = "No library knows which stream wrote an array. Only streams and events define an order." },
         { "cuBLAS works in the default stream, which does not wait for that one: it may read `d_x` before it is filled", right = true,
@@ -100,7 +100,7 @@ for cuBLAS      1 4            3 rows, column by column
 ]=], language = "text",
       caption = "cuBLAS follows the Fortran of 1979: it sees the same memory as the *transposed* matrix. The leading dimension is the length of your row in both views. So you never have to move anything: ask for the transposed result. For c = a * b, pass b first, then a, and swap the two sizes of c." },
 
-    { question = "Your matrix a has 100 rows of 30 floats, row by row. You want y = a * x with cublasSgemv(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1), where rows and columns are those of the matrix that cuBLAS sees. Which arguments are right?",
+    { title = "Arguments for a row-major matrix", question = "Your matrix a has 100 rows of 30 floats, row by row. You want y = a * x with cublasSgemv(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1), where rows and columns are those of the matrix that cuBLAS sees. Which arguments are right?",
       choices = {
         { "CUBLAS_OP_N, 100, 30, lda = 100", why = "That is a matrix stored by columns. Yours is stored by rows." },
         { "CUBLAS_OP_T, 30, 100, lda = 30", right = true, why = "cuBLAS sees 30 rows and 100 columns. Transposed, that is your a again, and y gets 100 elements." },
@@ -136,11 +136,11 @@ In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make su
 
 The same mode holds for *results*. `cublasSdot` returns a number: in host mode the call must wait until the kernel is done and the number has been copied. In a loop of 1000 dot products the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from the device's memory.
 
-One more trap comes from Fortran: `cublasIsamax` returns the place of the largest absolute value, and counts *from 1*.
+One more trap comes from Fortran: `cublasIsamax` returns the position of the largest absolute value, and counts *from 1*.
 ]=] },
 
-    { question = "The largest absolute value of an array of 8 floats is its last element. What does cublasIsamax return?",
-      answer = 8, why = "The places are 1 to 8. To index an array in C, subtract 1." },
+    { title = "What cublasIsamax returns", question = "The largest absolute value of an array of 8 floats is its last element. What does cublasIsamax return?",
+      answer = 8, why = "The positions are 1 to 8. To index an array in C, subtract 1." },
 
     { title = "Your turn: a bug hunt", exercise = "hunt_pivot" },
 
@@ -158,7 +158,7 @@ Tensor cores multiply numbers that have fewer bits, and add the products in floa
 Frameworks have switches of their own, and their defaults differ: PyTorch multiplies matrices in full float and convolves in TF32 unless told otherwise, and JAX uses TF32 for both. So *the same model gives 3 digits in one and 7 in the other*. Before you look for a bug, look for the switch.
 ]=] },
 
-    { question = "A test multiplies two matrices of 1000 x 1000 random floats around 0, and compares the product with the CPU's. On a new GPU the relative error is 0.0004. On the old one, from 2018, it was 0.0000003. What is the likeliest reason?",
+    { title = "A product that became less exact", question = "A test multiplies two matrices of 1000 x 1000 random floats around 0, and compares the product with the CPU's. On a new GPU the relative error is 0.0004. On the old one, from 2018, it was 0.0000003. What is the likeliest reason?",
       choices = {
         { "A data race in the library", why = "That is possible, but a race causes large errors, which change from run to run." },
         { "The new one has TF32, and the framework uses it: 11 bits are about 3 digits", right = true,
@@ -180,7 +180,7 @@ back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
 ]=], language = "cuda",
       caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once, with its tables and its temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
 
-    { question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
+    { title = "The spectrum of a constant", question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
       answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
 
     { title = "Your turn: a filter", exercise = "fft_lowpass" },
@@ -230,7 +230,7 @@ thrust::transform(pairs, pairs + n, y.begin(), F());   // y = f(a, b)
 ]=], language = "cuda",
       caption = "An iterator need not point to memory: these compute their element when a kernel asks for it. So a chain of map, zip and reduce becomes one kernel, as if you had fused it by hand. `transform_reduce` is the same idea under its own name." },
 
-    { question = "x has n floats on the device. In version one, thrust::transform writes x[i] * x[i] to a second vector, and thrust::reduce adds that up. Version two uses thrust::transform_reduce. How many times as many bytes does version one move?",
+    { title = "What fusing saves", question = "x has n floats on the device. In version one, thrust::transform writes x[i] * x[i] to a second vector, and thrust::reduce adds that up. Version two uses thrust::transform_reduce. How many times as many bytes does version one move?",
       answer = 3, why = "It reads x, writes the squares, and reads them again: 3 n floats. Version two only reads x: n floats." },
 
     { title = "Your turn: a groupby", exercise = "group_sums" },
@@ -242,9 +242,9 @@ count    0   3   3   1          two binary searches for each left row
 start    0   0   3   6   7      an exclusive scan; its end is the total
 pairs        (1,1) (1,2) (1,3)  (2,1) (2,2) (2,3)  (3,4)
 ]=], language = "text",
-      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a place of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
+      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a position of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
 
-    { question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
+    { title = "Pairs of an inner join", question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
       answer = 1090, why = "990 pairs from the keys that occur once, and 10 * 10 from the key 0. A join on a key that is often missing (0, -1, an empty text) can be far longer than both tables: count before you allocate." },
 
     { title = "Your turn: a join", exercise = "merge_join" },
@@ -264,7 +264,7 @@ __syncthreads();              // before `temporary` is used again
 ]=], language = "cuda",
       caption = "Thrust's algorithms are CUB's device level. The levels below are for *your* kernels: you fuse a scan into them without writing one. All threads of the block must call it, and its shared memory must not be used for anything else until the next barrier." },
 
-    { question = "A block has 256 threads, and only thread 0 needs the sum of all their numbers. The kernel says `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine);`. What is wrong?",
+    { title = "A block-wide sum in an if", question = "A block has 256 threads, and only thread 0 needs the sum of all their numbers. The kernel says `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine)`. What is wrong?",
       choices = {
         { "Nothing: only thread 0 gets the sum anyway", why = "That is true of the result. But the other threads have to take part in the sum." },
         { "All threads must call Sum: it has barriers inside, and it needs their numbers", right = true,
@@ -287,7 +287,7 @@ Philox computes any position of any sequence directly. XORWOW, the default, has 
 One surprise: `curand_uniform` returns numbers above 0, up to *and including* 1. NumPy's include 0 but not 1. For a logarithm you want the former, for an array index the latter.
 ]=] },
 
-    { question = "A kernel picks one of n boxes with `int box = curand_uniform(&state) * n`. In one of many millions of draws it stores out of bounds. Why?",
+    { title = "A box that does not exist", question = "A kernel picks one of n boxes with `int box = curand_uniform(&state) * n`. In one of many millions of draws it stores out of bounds. Why?",
       choices = {
         { "The generator has a fault", why = "It does what its manual says." },
         { "curand_uniform may return exactly 1, and then box is n", right = true,
@@ -310,7 +310,7 @@ curandDestroyGenerator(g);
 ]=], language = "cuda",
       caption = "On the host's side the generator remembers where it is: each call goes on where the one before has ended. The calls launch kernels in the generator's stream and return at once, so a kernel of yours in the same stream sees the finished numbers. Write down type, seed and order of the calls: they are what makes a run repeatable." },
 
-    { question = "A simulation draws 1000 batches. Its loop begins with `curandSetPseudoRandomGeneratorSeed(g, 42)`. What happens to the result?",
+    { title = "The same seed in every round", question = "A simulation draws 1000 batches. Its loop begins with `curandSetPseudoRandomGeneratorSeed(g, 42)`. What happens to the result?",
       choices = {
         { "Nothing: the seed stays the same", why = "The seed does, but the call also goes back to the beginning of its sequence." },
         { "It is as good as that of one batch: all batches have the same numbers", right = true,
@@ -344,7 +344,7 @@ cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
 ]=], language = "cuda",
       caption = "NVRTC is the compiler as a library. The program writes the kernel while it runs, for the sizes and types at hand. CuPy's `RawKernel` calls it; Numba, `torch.compile` and `jax.jit` have compilers of their own, and compile at run time, too. That is why the *first* call of a function can take a hundred times as long as the second, and so can a call with a new shape. Time the second call, and keep a cache on disk." },
 
-    { question = "A function under jax.jit takes 800 milliseconds at its first call and 2 at each further one. A loop of 100 calls passes arrays with 4 different shapes in turn. About how many milliseconds does it take?",
+    { title = "A loop over four shapes", question = "A function under jax.jit takes 800 milliseconds at its first call and 2 at each further one. A loop of 100 calls passes arrays with 4 different shapes in turn. About how many milliseconds does it take?",
       answer = 3392, slack = 20, why = "Each shape is compiled once: 4 * 800, and the other 96 calls take 2 each. Padding the arrays to one shape would save 2400." },
 
     { title = "Cold and warm", code = [=[
@@ -373,7 +373,7 @@ nvrtcGetLoweredName(program, "apply<float>", &name); // "_Z5applyIfEvPT_i"
 ]=], language = "cuda",
       caption = "NVRTC sees no files unless you name their folder: headers come as texts. Constants that are known at run time, such as sizes, become `-D` definitions, so the compiler can unroll loops. A kernel with `extern \"C\"` keeps its name; for others you ask. If the text comes from a user, it can be wrong, and the log is your message to them. In CuPy all of this is `cupy.RawModule(code=text, options=('-DBLOCK=256',), name_expressions=['apply<float>'])`, and `module.get_function('apply<float>')`." },
 
-    { question = "A program compiles a text in 400 milliseconds, and loading the result takes 20 more. A launch takes 0.01. It calls the kernel 5000 times and keeps it. About how many milliseconds do compiling, loading and launching take in all?",
+    { title = "Compile once, launch often", question = "A program compiles a text in 400 milliseconds, and loading the result takes 20 more. A launch takes 0.01. It calls the kernel 5000 times and keeps it. About how many milliseconds do compiling, loading and launching take in all?",
       answer = 470, slack = 5, why = "400 + 20 + 5000 * 0.01. Without a table for what was compiled, it would be 5000 * 420 milliseconds: 35 minutes." },
 
     { title = "Your turn: formulas become kernels", exercise = "nvrtc_kernel" },
@@ -385,7 +385,7 @@ nvrtcGetLoweredName(program, "apply<float>", &name); // "_Z5applyIfEvPT_i"
 - A kernel of yours needs a sum, a scan or a sort inside: *CUB's block level*
 - The product needs an epilogue (bias, ReLU, a scale): *cuBLASLt* or *CUTLASS*, which fuse it
 - You use each random number once: *generate it in the kernel*
-- The step is not among the first three lines of the profile: *whatever is shortest*
+- If the step is not in the top three of the profile, write *whatever is shortest*
 
 And measure the second call, not the first: libraries load kernels, allocate and tune when you first use them. A table from a workshop lists 0.030 seconds for cuBLAS at N = 512, and the same at 1024. That was the time to create the handle, not the product.
 ]=] },
@@ -407,7 +407,7 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
 ]=], language = "python",
       caption = "Nearly every one of these lines calls one of this lesson's libraries in the end. A chain such as `a * x + b * y` does not: it launches a kernel for each operation, with an array in between, unless something fuses them." },
 
-    { question = "CuPy evaluates y = a * x + b * z for arrays of n floats (a and b are numbers) without fusing: a * x, then b * z, then the sum. How many arrays of n floats move through memory?",
+    { title = "Arrays that CuPy moves", question = "CuPy evaluates y = a * x + b * z for arrays of n floats (a and b are numbers) without fusing: a * x, then b * z, then the sum. How many arrays of n floats move through memory?",
       answer = 7, why = "a * x reads 1 array and writes 1, b * z does the same, and the sum reads 2 and writes 1: 2 + 2 + 3. A fused kernel moves 3: it reads x and z, and writes y." },
 
     { title = "Which of Numba's decorators?", code = [=[
@@ -428,7 +428,7 @@ row_sum(matrix)          # one thread for each row
 ]=], language = "python",
       caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make the launch and the copies for you, as a NumPy ufunc. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson 01) with `@vectorize`, `row_sums` (lesson 02) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
 
-    { question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
+    { title = "Which decorator for a median", question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
       choices = {
         { "@vectorize with target=\"cuda\"", why = "Its function sees one element of each argument, and no neighbours." },
         { "@guvectorize with target=\"cuda\" and \"(n)->()\"", why = "It gives each thread a whole row and takes one number back. That is a reduction, not a window, and only 200,000 threads that each read 1000 pixels." },
@@ -449,7 +449,7 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
 - *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
 ]=] },
 
-    { question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
+    { title = "Why the speedup grows", question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
       choices = {
         { "A GPU computes sines faster when there are many", why = "It computes each in the same way. But with few numbers, part of the time is something else." },
         { "Each call costs the same few microseconds, and fills the GPU only for large n", right = true,
@@ -457,7 +457,7 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
         { "CuPy leaves out some of the numbers", why = "It computes all of them, and you can compare them with `cupy.asnumpy`." },
       } },
 
-    { question = "Each of these lines computes something with a CuPy array `a` of 10 million floats. Which one moves the whole array to the host?",
+    { title = "Which line copies the array", question = "Each of these lines computes something with a CuPy array `a` of 10 million floats. Which one moves the whole array to the host?",
       choices = {
         { "b = numpy.sqrt(a)", why = "NumPy hands the call to CuPy: the result is a CuPy array, on the device." },
         { "print(a.sum())", why = "Only the sum moves: four bytes, and a wait." },
@@ -496,7 +496,7 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
 ]=], language = "text",
       caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `torch.compile` generated those with `triton_`. So read the name first. To speed up a library's kernel, change what you ask for (sizes, types, layout); to speed up a hundred small kernels, fuse them." },
 
-    { question = "A profile of a training step has 3 kernels named `..._gemm_...` with 30 % of the time, and 240 named `elementwise_kernel` with 60 %. What is the first thing to try?",
+    { title = "240 small kernels", question = "A profile of a training step has 3 kernels named `..._gemm_...` with 30 % of the time, and 240 named `elementwise_kernel` with 60 %. What is the first thing to try?",
       choices = {
         { "Another library for the products", why = "They are 30 % of the time, and cuBLAS is hard to beat." },
         { "Fusing the small kernels, by `torch.compile` or one of your own", right = true,

@@ -19,7 +19,7 @@ The pages take about 30 minutes, and there are ten exercises.
 
     { title = "Three things that go wrong", text = [=[
 - *Divergence.* The lanes of a warp have loops of different lengths. The warp stays until the longest is done, with fewer and fewer lanes.
-- *Gathers.* A load from `x[col[k]]`, an index that comes from memory, is a *gather*: 32 lanes want 32 places anywhere, so up to 32 sectors move for 128 bytes. A store of this kind is a *scatter*.
+- *Gathers.* A load from `x[col[k]]`, an index that comes from memory, is a *gather*: 32 lanes want 32 locations anywhere, so up to 32 sectors move for 128 bytes. A store of this kind is a *scatter*.
 - *Load balance.* One thread, warp or block gets a hundred times the work of the others. The rest of the device is done and waits.
 
 Four techniques help against these problems. This lesson uses each of them:
@@ -27,7 +27,7 @@ Four techniques help against these problems. This lesson uses each of them:
 - give a piece of work the number of threads that fits it: one, a warp, a block
 - cut the *output* or the work into equal parts, and search for the start of each part
 - bring equal things together first, by counting and a scan
-- let threads draw their work, or their place, with an atomic operation
+- let threads draw their work, or their position, with an atomic operation
 ]=],
       pictures = {
         { of = "uneven", show = "lanes", line = "sum += value[k]", case = { n = 512, spread = 16 },
@@ -45,7 +45,7 @@ row i has the elements row[i] ... row[i + 1] - 1;  row 1 is empty
 ]=], language = "text",
       caption = "Most matrices of physics, graphs and recommendations are sparse: of a million columns, a row uses ten. CSR (compressed sparse rows) stores only those, row after row. The product with a vector reads each element once and does two operations with it: far to the left of the ridge of lesson 13, so the loads are all that counts." },
 
-    { question = "In CSR, `row = 0 3 3 4 9`. How many elements does the longest row have?",
+    { title = "The longest row in CSR", question = "In CSR, `row = 0 3 3 4 9`. How many elements does the longest row have?",
       answer = 5, why = "The rows have 3, 0, 1 and 5: each the difference of two neighbouring offsets." },
 
     { title = "Your turn: a thread for each row", exercise = "spmv_rows" },
@@ -77,7 +77,7 @@ apart: up to 32 sectors               but short rows leave lanes idle
     { title = "An experiment: how unequal are the rows?", experiment = "uneven",
       caption = "512 rows with 16 elements on average, a thread for each: all rows equal, then lengths drawn from 12 to 20, from 8 to 24, and from 0 to 32. Guess first: how many of the 32 lanes take part, on average?" },
 
-    { question = "In a matrix all rows have 4 elements, but one has 100000. A warp takes each row. What takes the time?",
+    { title = "One very long row", question = "In a matrix all rows have 4 elements, but one has 100000. A warp takes each row. What takes the time?",
       choices = {
         { "The rows of 4, since 28 lanes idle", why = "That costs something, but all multiprocessors share it." },
         { "The long row: one warp works on it while the rest of the device is done", right = true,
@@ -88,13 +88,13 @@ apart: up to 32 sectors               but short rows leave lanes idle
     { title = "Your turn: a warp for each row", exercise = "spmv_warp" },
 
     { title = "Rows of one length: ELL", code = [=[
-    . 5 . 7          place 0    place 1    place 2
+    . 5 . 7          slot 0     slot 1     slot 2
     . . . .    col   1 -1  0    3 -1  1   -1 -1  2    -1: padding
     1 2 3 .    value 5  ?  1    7  ?  2    ?  ?  3
                      |  |  |    |  |  |    |  |  |
                lane  0  1  2    0  1  2    0  1  2
 ]=], language = "text",
-      caption = "ELL gives every row as many places as the longest row needs, and stores the first place of all rows, then the second place of all rows, and so on. So with one thread for each row, the loads are coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. ELL suits meshes, whose rows are all about equally long. If a few rows are very long, the hybrid format stores the elements that do not fit in a list of its own." },
+      caption = "ELL gives every row as many slots as the longest row needs, and stores the first slot of all rows, then the second slot of all rows, and so on. So with one thread for each row, the loads are coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. ELL suits meshes, whose rows are all about equally long. If a few rows are very long, the hybrid format stores the elements that do not fit in a list of its own." },
 
     { title = "Your turn: the same product in ELL", exercise = "spmv_ell" },
 
@@ -107,17 +107,17 @@ apart: up to 32 sectors               but short rows leave lanes idle
 
   each thread takes one vertex of the frontier, and looks at its edges:
     a vertex that has a level already     nothing
-    a vertex without one                  gets the next level, and a place
+    a vertex without one                  gets the next level and an index
                                           in the next frontier
 ]=], language = "text",
       caption = "How far is each vertex from vertex 0? The search goes level by level, and the vertices of one level are its frontier. Vertex 4 can be reached from 1 and from 2 in the same level: two threads find it at the same time, but it may go into the list only once. `atomicCAS` decides." },
 
-    { question = "Two threads run `if (dist[w] == -1) { dist[w] = level; next[atomicAdd(size, 1)] = w; }` for the same w. Both store the same level. What can go wrong?",
+    { title = "Two threads, one vertex", question = "Two threads run `if (dist[w] == -1) { dist[w] = level; next[atomicAdd(size, 1)] = w; }` for the same w. Both store the same level. What can go wrong?",
       choices = {
         { "Nothing: the stored values are equal", why = "For `dist` that is so. But look at the list." },
         { "Both see -1, and w goes into the list twice", right = true,
           why = "Then both copies are expanded, and the number of copies can double with each level; the list gets longer than n. (It is a data race, too.) With atomicCAS exactly one thread gets -1 back." },
-        { "atomicAdd gives both the same place", why = "It never does: that is what it is for." },
+        { "atomicAdd gives both the same position", why = "It never does: that is what it is for." },
       } },
 
     { title = "Your turn: how far is each vertex?", exercise = "bfs_frontier" },
@@ -136,7 +136,7 @@ one pass:  count    1: two   2: two   7: one
 ]=], language = "text",
       caption = "A radix sort does not compare keys. It counts digits, and sends each key to its place; after a pass for each digit, from the lowest to the highest, the keys are sorted. That works because each pass is stable: of keys with the same digit, the earlier one stays in front. A digit has 4 or 8 bits here, so 32-bit keys take 8 or 4 passes." },
 
-    { question = "In a pass, each thread draws its place with `atomicAdd(&begin[digit], 1)`. What is the result after all passes?",
+    { title = "Positions from atomicAdd", question = "In a pass, each thread draws its position with `atomicAdd(&begin[digit], 1)`. What is the result after all passes?",
       choices = {
         { "Sorted: each key is somewhere in its digit's part, and the next passes do the rest",
           why = "The next pass keeps the order of this one among equal digits, but this one has mixed up what the passes before it had done." },
@@ -161,9 +161,9 @@ one pass:  count    1: two   2: two   7: one
       8             |           a[0], a[1] and b[0]
           .    .    o----o
 ]=], language = "text",
-      caption = "The *merge path* of 1 3 3 8 and 2 3 9: every merge is a path through such a table. Output number d lies where the path crosses the diagonal of all places with i + j = d. Along a diagonal the comparison of a[i] with b[d - 1 - i] changes only once. So a binary search finds the crossing, and no thread has to walk there from the beginning." },
+      caption = "The *merge path* of 1 3 3 8 and 2 3 9: every merge is a path through such a table. Output number d lies where the path crosses the diagonal of all positions with i + j = d. Along a diagonal the comparison of a[i] with b[d - 1 - i] changes only once. So a binary search finds the crossing, and no thread has to walk there from the beginning." },
 
-    { question = "Two arrays of 1,000,000 numbers each are merged. A thread searches for the crossing of its diagonal, among up to a million places. About how many comparisons does it take?",
+    { title = "Searching on a diagonal", question = "Two arrays of 1,000,000 numbers each are merged. A thread searches for the crossing of its diagonal, among up to a million positions. About how many comparisons does it take?",
       answer = 20, slack = 1, why = "Each halves what is left, and 2 to the 20th is a million. So a thread should make several outputs with one search: 8 outputs take 20 + 8 comparisons, not 8 * 20." },
 
     { title = "Your turn: merge path", exercise = "merge_path" },
@@ -196,7 +196,7 @@ old = atomicCAS(&slot[s], EMPTY, key);
     { title = "An experiment: how full may it be?", experiment = "slots",
       caption = "1024 different keys go into tables of 1056 to 8192 slots. Each try is one atomic operation. Guess first: how many tries does it take if the table is 97 percent full, and how many if it is half empty?" },
 
-    { question = "The keys are addresses, all multiples of 2048. A table of 2048 slots takes `key % 2048` as the first slot. In how many different slots do the searches begin?",
+    { title = "Multiples of 2048", question = "The keys are addresses, all multiples of 2048. A table of 2048 slots takes `key % 2048` as the first slot. In how many different slots do the searches begin?",
       answer = 1, why = "All begin with slot 0: the table is a list, and n keys take n * n / 2 tries. A hash function should use all bits; a multiplication by a large odd number, of which the upper bits are taken, is cheap and good enough." },
 
     { title = "Your turn: count with a hash table", exercise = "hash_count" },
@@ -209,7 +209,7 @@ A sort does more than you need if only the largest eight numbers matter. *Top-k*
 
 For large k the lists do not fit into registers. Then a *radix select* helps: count the highest digits; the counts say in which digit the k-th largest number is; count the next digit among those only; and so on.
 
-In both cases pack value and place into one number. Then one comparison decides everything, and equal values have an order, too. (`where` is part of the answer in most uses: which document, which word.)
+In both cases, pack the value and its position into one number. A single comparison then settles everything, ties included. (Most uses need the position anyway: which document, which word.)
 ]=] },
 
     { title = "Your turn: the eight best", exercise = "top_k" },
@@ -234,7 +234,8 @@ merge, set union    Thrust, CUB                  merge, DeviceMerge
 scan, compaction    CUB, Thrust                  DeviceScan, copy_if
 count by key        Thrust (after a sort)        reduce_by_key
 hash table          cuCollections                cuco::static_map
-top-k of rows       RAFT                         select_k
+top-k               CUB (newer than CUDA 13.0)   DeviceTopK
+  of many rows      RAFT                         select_k
 n-body and FFT      (your own), cuFFT
 ]=], language = "text",
       caption = "All of these come from NVIDIA, most with the toolkit, and are hard to beat. Thrust takes whole arrays, as the standard library of C++ does; CUB has the same in pieces, for a device, a block (`BlockRadixSort`) or a warp, for use inside your kernels. Write your own if it is fused with other work, or if your data are special." },
@@ -258,13 +259,13 @@ d = cugraph.bfs(G, 0)                        # frontiers
 ]=], language = "python",
       caption = "`indptr`, `indices` and `data` are our row, col and value. The names are those of SciPy, NumPy and pandas; the kernels behind them are those of this lesson. `cupy.unique` sorts first, cuDF hashes. `torch.sort` is stable only if you ask for it: the radix sort always is, but for small arrays the library uses another method." },
 
-    { question = "You want the 8 largest of a billion floats, and write `cupy.sort(x)[-8:]`. The sort makes four passes, and each reads all numbers and writes them. A top-k reads them once. How many times as many bytes does the sort move?",
+    { title = "A sort for eight numbers", question = "You want the 8 largest of a billion floats, and write `cupy.sort(x)[-8:]`. The sort makes four passes, and each reads all numbers and writes them. A top-k reads them once. How many times as many bytes does the sort move?",
       answer = 8, slack = 1, why = "Four passes of two are eight, and one is enough. (The counts of the digits need another read: nine.)" },
 
     { points = {
       "Irregular work: divergence, gathers and load balance are what makes it slow.",
       "Fit the threads to the work: a thread for a short row, a warp for a long one.",
-      "Atomics hand out places and claims; use their result, and do not rely on their order.",
+      "Atomics hand out positions and claims; use their result, and do not rely on their order.",
       "Count, scan, scatter: that sorts, compacts and groups. Sorting by digits needs stable passes.",
       "Cut the output into equal parts, and search for the start of each: that balances anything.",
       "A hash table should stay half empty, and the hash should use all bits of the key.",

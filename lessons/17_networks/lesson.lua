@@ -35,7 +35,7 @@ You need no knowledge of networks: the tasks say what is computed.
 ]=], language = "text",
       caption = "Each of the m rows of x is one example: together they are a *batch*. Every output is a weighted sum of all inputs, plus a bias. Without ReLU two layers could do no more than one, since the product of two matrices is a matrix. With such a bend between them, enough layers can approximate any function." },
 
-    { question = "A layer has 1000 inputs and 500 outputs. How many numbers does it learn: weights and biases?",
+    { title = "Counting weights and biases", question = "A layer has 1000 inputs and 500 outputs. How many numbers does it learn: weights and biases?",
       answer = 500500, why = "1000 * 500 weights, and a bias for each output." },
 
     { title = "Why batches", text = [=[
@@ -46,7 +46,7 @@ With a batch of 64, the kernel uses each weight that it loads 64 times. From a f
 So training uses large batches, and a server for language models waits a few milliseconds to put the questions of several people together.
 ]=] },
 
-    { question = "An H100 does about 80 operations on floats (without tensor cores) in the time that it takes to load 4 bytes. A weight is 4 bytes, and each example needs 2 operations with it. From which batch size on is arithmetic the limit?",
+    { title = "The batch size that pays", question = "An H100 does about 80 operations on floats (without tensor cores) in the time that it takes to load 4 bytes. A weight is 4 bytes, and each example needs 2 operations with it. From which batch size on is arithmetic the limit?",
       answer = 40, slack = 2, why = "80 / 2. Below that, a batch twice as large takes hardly more time. With tensor cores and weights of 16 bits the batch has to have a few hundred examples." },
 
     { title = "Fusing", code = [=[
@@ -78,7 +78,7 @@ So training uses large batches, and a server for language models waits a few mil
 ]=], language = "text",
       caption = "Softmax turns scores into positive numbers with the sum 1: the larger the score, the larger the share. If you add the same number to all scores, the shares do not change. So subtract the largest score: then no exponential can overflow." },
 
-    { question = "After the largest score has been subtracted, some exponentials are so small that they become 0. What does that do to the shares?",
+    { title = "Exponentials that vanish", question = "After the largest score has been subtracted, some exponentials are so small that they become 0. What does that do to the shares?",
       choices = {
         { "They become NaN", why = "NaN would need 0 / 0, but the sum is at least 1: the largest score contributes exp(0)." },
         { "Those shares are 0, which is right to within 1e-38", right = true, why = "Underflow is harmless here, since the sum is at least 1. Overflow is not, so shift the scores to where they can only underflow." },
@@ -99,7 +99,7 @@ In this form nothing can overflow or vanish. (PyTorch's `cross_entropy` takes sc
 Better still, the *gradient* is simple. If you raise the score of class c a little, the loss changes in proportion to share c, minus 1 if c is the right class. For a wrong class the gradient is positive: a lower score would be better.
 ]=] },
 
-    { question = "A network with 10 classes sees its first example, and gives each class a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
+    { title = "The loss of a beginner", question = "A network with 10 classes sees its first example, and gives each class a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
       answer = 2.303, slack = 0.01, why = "-log(0.1) is log(10). If an untrained network starts with a different loss, something is wrong: a good first check." },
 
     { title = "Your turn: loss and gradient", exercise = "cross_entropy" },
@@ -113,7 +113,7 @@ Better still, the *gradient* is simple. If you raise the score of class c a litt
 ]=], language = "text",
       caption = "dy says, for each number of y, how much the loss grows if that number grows a little. Each step backward needs two things: the gradient of its result, and the numbers that it saw going forward. So the program keeps x and y until then, and they fill the memory of a GPU in training. For each product forward there are two backward." },
 
-    { question = "The forward pass of a layer takes 2 milliseconds, nearly all of it in the product. How long will the whole step take, forward and backward?",
+    { title = "What the backward pass costs", question = "The forward pass of a layer takes 2 milliseconds, nearly all of it in the product. How long will the whole step take, forward and backward?",
       answer = 6, why = "The backward pass has two products of the same size: one for dw and one for dx. (The very first layer needs no dx.)" },
 
     { title = "Your turn: three gradients", exercise = "dense_backward" },
@@ -132,7 +132,7 @@ double numerical(double *w, int i, double h)
 ]=], language = "cuda",
       caption = "A wrong gradient rarely makes training fail: the network still learns, only less well. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions, most of the error cancels: for h = 0.001 an error of about 0.000001 remains, instead of 0.001." },
 
-    { question = "In floats, with a loss near 2 and h = 1e-7, the difference between the two losses is 0 for most weights. Why?",
+    { title = "A difference of 0", question = "In floats, with a loss near 2 and h = 1e-7, the difference between the two losses is 0 for most weights. Why?",
       choices = {
         { "The gradient of most weights is 0", why = "Some may be, if ReLU cut them off. But most are not." },
         { "The losses differ by less than the distance between neighbouring floats near 2", right = true,
@@ -152,7 +152,7 @@ For each weight that is 4 bytes of weight, 4 of gradient and 8 of means. A model
 The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so do it all in *one* pass.
 ]=] },
 
-    { question = "The optimiser's pass for 100 million weights moves 28 bytes for each. At 2800 GB/s, how many milliseconds does it take?",
+    { title = "The optimiser's pass", question = "The optimiser's pass for 100 million weights moves 28 bytes for each. At 2800 GB/s, how many milliseconds does it take?",
       answer = 1, slack = 0.05, why = "2.8 GB at 2800 GB/s. A dozen separate kernels would take about five times as long: that is why PyTorch has `fused=True`." },
 
     { title = "Your turn: one step of Adam", exercise = "adam_step" },
@@ -181,7 +181,7 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
 ]=], language = "text",
       caption = "A block does not replace its row; it *adds* to it. What flows through all blocks is called the residual stream. So every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch. (What attention is comes in the third part; here it is only a box.)" },
 
-    { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by (leave the small number aside)?",
+    { title = "RMSNorm by hand", question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by (leave the small number aside)?",
       answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and the root of that is 2.5. The mean of the row plays no part." },
 
     { title = "Your turn: add and normalise in one kernel", exercise = "rmsnorm_residual" },
@@ -219,7 +219,7 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
           title = "Four batches with two buffers" },
       } },
 
-    { question = "One process on the host takes 12 milliseconds to load a batch; a step on the device takes 4. Everything overlaps perfectly. How many loading processes keep the device busy?",
+    { title = "Keeping the device fed", question = "One process on the host takes 12 milliseconds to load a batch; a step on the device takes 4. Everything overlaps perfectly. How many loading processes keep the device busy?",
       answer = 3, why = "Three processes deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
 
     { title = "Your turn: load the next batch meanwhile", exercise = "loader_overlap" },
@@ -229,7 +229,7 @@ A good place for a break: the workbook opens the lesson where you left it.
 
 A dense layer knows nothing of rows and columns: each input has a weight of its own for each output. A picture of 1000 x 1000 pixels would need a million weights for each output, and a network that has learned to see a cat in the upper left corner would have to learn it again for the lower right one.
 
-So networks for pictures use the *same few weights at every place*. That is a convolution, the stencil of lesson 05 with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
+So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson 05 with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
 ]=] },
 
     { title = "Convolutions", code = [=[
@@ -241,12 +241,12 @@ So networks for pictures use the *same few weights at every place*. That is a co
    | . . .  | 1         [3 x 3] of 2  /        |        |
    +--------+  2                               +--------+
 
-   a weight is used at h * w places, an input by 9 * co sums
+   a weight is used at h * w positions, an input by 9 * co sums
 ]=], language = "text",
       caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number that it loads very often, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson 05." },
 
-    { question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
-      answer = 368.64, slack = 1, why = "100 * 100 places, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
+    { title = "Multiplications of a convolution", question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
+      answer = 368.64, slack = 1, why = "100 * 100 positions, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
@@ -261,7 +261,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
 ]=], language = "text",
       caption = "Max pooling keeps the largest of each window. Forward it is a small stencil, limited by memory. Training needs one thing more: *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN: a kernel must decide, and it must decide the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
 
-    { question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the backward pass if it stores one byte for each window?",
+    { title = "What pooling has to remember", question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the backward pass if it stores one byte for each window?",
       answer = 160000, why = "64 * 50 * 50 windows. Keeping x itself would take 2560000 bytes: 16 for each window." },
 
     { title = "Your turn: the largest, and where", exercise = "maxpool" },
@@ -269,7 +269,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
     { title = "A convolution, backwards", code = [=[
  forward   y[o]     = sum over i of      window[o][i] over x[i]
  dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
- dw        dw[o][i] = sum over places of dy[o] times x[i], shifted
+ dw        dw[o][i] = sum over positions of dy[o] times x[i], shifted
 
            x[i]                dy[o]
         . . . . . .
@@ -277,10 +277,10 @@ So networks for pictures use the *same few weights at every place*. That is a co
         . [c d]. .            [i j]      a g + b h + c i + d j
         . . . . . .
 ]=], language = "text",
-      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since every place used that weight. So the first gradient is a stencil, and the second a reduction." },
+      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* positions of all pictures, since every position used that weight. So the first gradient is a stencil, and the second a reduction." },
 
-    { question = "A convolution has 3 x 3 windows, 16 input channels and 32 output channels. How many numbers does the gradient of its weights have?",
-      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
+    { title = "Gradients of a convolution", question = "A convolution has 3 x 3 windows, 16 input channels and 32 output channels. How many numbers does the gradient of its weights have?",
+      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all positions, and over all pictures of the batch." },
 
     { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
 
@@ -291,7 +291,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
  the other three: who writes 0?         each number written once
  windows overlap: atomics               windows overlap: a sum
 ]=], language = "text",
-      caption = "The backward pass through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
+      caption = "The backward pass through pooling moves numbers from few positions to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same position. Where you can choose, gather." },
 
     { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
 
@@ -317,7 +317,7 @@ A program can be wrong in ways that no crash shows. It still learns, but less we
 So test both: the weights after *one* step, number by number, and the accuracy after many.
 ]=] },
 
-    { question = "A network reads 99 of 100 pictures that it has been trained with, and 61 of 100 new ones. Which is true?",
+    { title = "99 of 100, and 61 of 100", question = "A network reads 99 of 100 pictures that it has been trained with, and 61 of 100 new ones. Which is true?",
       choices = {
         { "It is 80 percent right on average", why = "The pictures that it has seen say nothing about those that it will see." },
         { "It has learned its pictures by heart: more pictures or fewer weights would help", right = true,
@@ -362,7 +362,7 @@ Only in attention do tokens exchange anything. All other steps work on single ro
 ]=], language = "text",
       caption = "Three dense layers make three vectors from each token's row. The query says what the token looks for, the key what it offers, and the value is what it hands over. Several *heads* do this at once, each with vectors of 64 or 128 numbers." },
 
-    { question = "In a text of 1000 tokens each token looks at itself and all before it. How many scores does one head compute?",
+    { title = "Scores of one head", question = "In a text of 1000 tokens each token looks at itself and all before it. How many scores does one head compute?",
       answer = 500500, why = "1 + 2 + ... + 1000 is 1000 * 1001 / 2. The number grows with the square of the length: that is why long texts are expensive." },
 
     { title = "Where in the text?", text = [=[
@@ -391,10 +391,10 @@ For a kernel this is little work on many numbers. It is memory-bound, so compute
 ]=], language = "text",
       caption = "*Online softmax* makes one pass, with a running maximum. When the maximum grows, it scales down everything that it has added so far. *Flash attention* does this with tiles: a block keeps its queries and results in registers and shared memory, and loads one tile of keys and values after the other. Nothing ever stores the matrix of all scores." },
 
-    { question = "The running maximum is 2, and the sum l is 3. The next score is larger by the logarithm of 2: 2.693. What is l afterwards?",
+    { title = "A new running maximum", question = "The running maximum is 2, and the sum l is 3. The next score is larger by the logarithm of 2: 2.693. What is l afterwards?",
       answer = 2.5, slack = 0.01, why = "exp(2 - 2.693) is 1/2, so half of the old sum remains: 1.5. The new score itself adds exp(0), which is 1." },
 
-    { question = "Two lanes have the pairs (maximum 1, sum 4) and (maximum 1, sum 2). What is the sum of the merged pair?",
+    { title = "Merging two partial sums", question = "Two lanes have the pairs (maximum 1, sum 4) and (maximum 1, sum 2). What is the sum of the merged pair?",
       answer = 6, why = "Both are on the same scale already. If the maxima differ, you scale down the sum that belongs to the smaller one." },
 
     { title = "Your turn: one pass", exercise = "online_softmax" },
@@ -432,7 +432,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
     { title = "An experiment: floats, halves, bytes", experiment = "bytes",
       caption = "A matrix of 64 rows times a vector, with weights of 4, 2 and 1 bytes. Guess first: does the kernel with bytes need a quarter of the sectors? (Each row reads the vector as well: on a real device it comes from the cache.)" },
 
-    { question = "A model of 8 billion weights has one byte for each. The device reads 2000 GB/s. How many words per second can it write at most, for a single user?",
+    { title = "Words per second", question = "A model of 8 billion weights has one byte for each. The device reads 2000 GB/s. How many words per second can it write at most, for a single user?",
       answer = 250, slack = 2, why = "Each word needs all weights: 8 GB take 4 milliseconds. (Several users at once share the loads, as a batch.)" },
 
     { title = "Your turn: weights of one byte", exercise = "matvec_int8" },
@@ -448,7 +448,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
 ]=], language = "text",
       caption = "Sixteen values are few: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. With scales of 16 bits, each weight takes 4.5 bits. C has no type of 4 bits: a kernel loads words and unpacks them in registers, with shifts and masks." },
 
-    { question = "A group has 32 weights of 4 bits each, and one float (32 bits) as its scale. How many bits is that for each weight?",
+    { title = "Bits for each weight", question = "A group has 32 weights of 4 bits each, and one float (32 bits) as its scale. How many bits is that for each weight?",
       answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why most formats store scales in 16 or 8 bits." },
 
     { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
@@ -465,10 +465,10 @@ For training this is too coarse: small steps of the optimiser would be rounded a
 ]=], language = "text",
       caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another activation function than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
 
-    { question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
+    { title = "The size of GPT-2", question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
       answer = 84.9, slack = 0.2, why = "12 d^2 for each block: 3 + 1 + 4 + 4. That is 12 * 12 * 768 * 768. The other 40 million of the small GPT-2 are its vocabulary." },
 
-    { question = "Two programs differ only in their GELU: one uses tanh, the other erf. Their results differ by 0.001. Does that matter?",
+    { title = "tanh or erf", question = "Two programs differ only in their GELU: one uses tanh, the other erf. Their results differ by 0.001. Does that matter?",
       choices = {
         { "No: it is a rounding error", why = "A rounding error of floats would be a thousand times smaller. These are two different functions." },
         { "Yes: the weights were trained with one of them, and after 12 blocks the other may choose another word", right = true,
@@ -538,10 +538,10 @@ def step(x, n): ...                    #   shape and each number n!
 ]=], language = "python",
       caption = "Only the first of them is an error message. The others train, and train badly or slowly: compare with a known loss at the first step (for k classes, about log k), and overfit ten samples before you take a million. `tf.function` and `torch.compile` keep a compiled form for each shape they meet; a number that changes in each step should be a tensor." },
 
-    { question = "A training loop never calls `zero_grad`. Suppose the true gradient of a weight is 0.5 in every step. What does `optimizer.step()` find in the fourth step?",
+    { title = "Without zero_grad", question = "A training loop never calls `zero_grad`. Suppose the true gradient of a weight is 0.5 in every step. What does `optimizer.step()` find in the fourth step?",
       answer = 2, slack = 0.01, why = "`backward` adds: 4 times 0.5. The steps get longer and longer, in a direction that is partly out of date. No error appears." },
 
-    { question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
+    { title = "A GPU that waits", question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
       choices = {
         { "A faster GPU", why = "It would wait even more." },
         { "More workers for loading, and larger batches", right = true,

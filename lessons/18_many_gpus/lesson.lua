@@ -49,7 +49,7 @@ kernel<<<grid, block, 0, s>>>(p); // wrong: device 0 is current
 ]=], language = "cuda",
       caption = "Each host thread has one current device; at first it is device 0. Everything that you create belongs to the current device and stays there. A stream or a pointer knows its device, so most calls work whichever device is current. Launches are the exception." },
 
-    { question = "The last line launches a kernel into a stream of device 1, while device 0 is current. What happens?",
+    { title = "A launch on another device", question = "The last line launches a kernel into a stream of device 1, while device 0 is current. What happens?",
       choices = {
         { "It runs on device 1, since the stream belongs there", why = "That would be true of a copy. But you must launch a kernel while the stream's device is current." },
         { "It runs on device 0, and reads p over the link", why = "The stream decides where work runs, and this one is not a stream of device 0." },
@@ -77,7 +77,7 @@ What starts the processes gives each of them its rank in environment variables; 
         { "processes in all", "`SLURM_NTASKS`", "`OMPI_COMM_WORLD_SIZE`", "`WORLD_SIZE`" },
       } },
 
-    { question = "A job has 6 processes on each node, and each node has 4 devices, dealt out like cards. Which device does rank 11 take?",
+    { title = "The device of rank 11", question = "A job has 6 processes on each node, and each node has 4 devices, assigned round-robin. Which device does rank 11 take?",
       answer = 1, why = "Its local rank is 11 % 6 = 5, and 5 % 4 = 1. It shares device 1 with local rank 1." },
 
     { title = "Your turn: which GPU is mine?", exercise = "device_by_rank" },
@@ -94,7 +94,7 @@ first = n * d / 4     |0 1|2 3 4|5 6|7 8 9|      2 or 3 each
 ]=], language = "text",
       caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: n * d may not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
 
-    { question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
+    { title = "The size of the last part", question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
       answer = 3, why = "It begins at 13 * 4 / 5 = 10 and ends at 13." },
 
     { title = "Three loops", code = [=[
@@ -133,7 +133,7 @@ for (int d = 0; d < devices; d++)       // 3. wait
 Amdahl's law sets a limit. If you cannot split a share s of the time, no number of devices makes the program more than 1 / s times as fast.
 ]=] },
 
-    { question = "On one device, reading the input takes 5 % of a program's time, and only one process can do it. The other 95 % split perfectly. How many times as fast can the program get at most?",
+    { title = "Amdahl's law", question = "On one device, reading the input takes 5 % of a program's time, and only one process can do it. The other 95 % split perfectly. How many times as fast can the program get at most?",
       answer = 20, why = "The 5 % remain: 1 / 0.05 = 20, with infinitely many devices. With 20 devices it is 10 times as fast." },
 
     { title = "Links", code = [=[
@@ -160,7 +160,7 @@ Now take a part of 256 x 256 cells. The step takes about 3 us, the halo still 5:
 Data-parallel training of a model with 1 billion weights in half precision sends about 4 GB in each step: 9 ms over NVLink, 80 ms over InfiniBand, 3 seconds over Ethernet. If the step itself takes 300 ms, the time on NVLink does not matter, you can hide the time on InfiniBand, and Ethernet makes the job ten times as slow.
 ]=] },
 
-    { question = "A solver sends 16 KB to a neighbour in each step, over NVLink: 5 us of latency, and 0.04 us for the bytes. What helps most?",
+    { title = "Latency or bytes", question = "A solver sends 16 KB to a neighbour in each step, over NVLink: 5 us of latency, and 0.04 us for the bytes. What helps most?",
       choices = {
         { "Half precision for the rows: 8 KB instead of 16", why = "That saves 0.02 us of 5.04." },
         { "A faster link", why = "Bandwidth is not what takes the time." },
@@ -181,10 +181,10 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
 ]=], language = "cuda",
       caption = "With peer access, a kernel on device 0 can load from a pointer into device 1's memory and store there, over NVLink or PCIe. Without it such a kernel fails with an illegal address. Copies are always possible; without peer access the driver sends them through the host's memory, in pieces and more slowly. You enable access in one direction, and only once: a second call returns cudaErrorPeerAccessAlreadyEnabled." },
 
-    { question = "Device 0 has enabled access to device 1. Now a kernel on device 1 stores into memory of device 0. What happens?",
+    { title = "A store into device 0", question = "Device 0 has enabled access to device 1. Now a kernel on device 1 stores into memory of device 0. What happens?",
       choices = {
         { "It works: the link has two directions", why = "The link does. But each device has page tables of its own, and those of device 1 do not contain device 0's memory." },
-        { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0);`." },
+        { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0)`." },
         { "The driver copies the memory to device 1 first", why = "The driver does that for managed memory (lesson 06), and this is not managed memory." },
       } },
 
@@ -203,7 +203,7 @@ consume<<<..., s0>>>(p0);              // after the copy: the same stream
 ]=], language = "cuda",
       caption = "You record an event in a stream of its own device. Streams of all devices may wait for it, so the host need not wait. But you cannot compare times across devices: cudaEventElapsedTime needs two events of one device." },
 
-    { question = "In the code above, cudaStreamWaitEvent is missing. On your machine the result is right a thousand times. What does that say?",
+    { title = "A missing wait that never shows", question = "In the code above, cudaStreamWaitEvent is missing. On your machine the result is right a thousand times. What does that say?",
       choices = {
         { "The copy waits for the kernel by itself, since both use p1", why = "Streams know nothing of what an operation reads or writes." },
         { "Nothing: the host's calls mostly come so late that the kernel is done by then", right = true,
@@ -228,7 +228,7 @@ device 0                  device 1                  device 2
 ]=], language = "text",
       caption = "A stencil (lessons 05 and 12) over several devices. In each step the first and the last row of each part go to the neighbours: two rows, however many rows a part has. Two arrays take turns, so no device overwrites a row that a neighbour still reads." },
 
-    { question = "You cut a grid of 1024 x 1024 cells for 16 devices: into 16 strips of 64 rows, or into 4 x 4 squares of 256 x 256. How many cells does an inner square send in each step?",
+    { title = "Strips or squares", question = "You cut a grid of 1024 x 1024 cells for 16 devices: into 16 strips of 64 rows, or into 4 x 4 squares of 256 x 256. How many cells does an inner square send in each step?",
       answer = 1024, why = "Four sides of 256. An inner strip sends two rows of 1024, twice as many. With more devices the difference grows. But a square has four neighbours and pays four latencies, and its columns are not contiguous in memory." },
 
     { title = "Your turn: a grid over several devices", exercise = "halo_exchange" },
@@ -267,7 +267,7 @@ device        0               1               2               3
 ]=], language = "text",
       caption = "This is the most common use of several GPUs. Every device has all the weights and its own part of the batch. In each step the devices add up their gradients, and each makes the same change to its weights. If the model does not fit on one device, you divide its layers (pipeline parallelism) or its matrices (tensor parallelism); the latter sends far more." },
 
-    { question = "Two devices have 3 rows and 1 row. The mean gradients of their rows are 4 and 8. What is the mean over all 4 rows?",
+    { title = "The mean of two means", question = "Two devices have 3 rows and 1 row. The mean gradients of their rows are 4 and 8. What is the mean over all 4 rows?",
       answer = 5, why = "(3 * 4 + 1 * 8) / 4 = 5. The mean of the two means would be 6: the single row would count three times as much as the others. Add up the sums, and divide once by the number of all rows." },
 
     { title = "Your turn: one training step on all devices", exercise = "data_parallel" },
@@ -287,7 +287,7 @@ send, receive   A -               - A               Send, Recv  the same
 ]=], language = "text",
       caption = "All processes must call a collective, with the same count and in the same order; otherwise they hang. MPI_Allreduce(...) returns when you may use the data; ncclAllReduce(..., stream) puts work into a stream, as a launch does, and returns at once. NCCL knows the links of the machine, and chooses rings or trees." },
 
-    { question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss);`. What happens?",
+    { title = "A collective call on one rank", question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss)`. What happens?",
       choices = {
         { "Rank 0 gets the sum, as the others need not take part", why = "A sum over all ranks needs all of them: the others have to send." },
         { "Rank 0 gets its own loss", why = "An all-reduce never completes before all ranks have taken part." },
@@ -315,7 +315,7 @@ round 4      all three on each               all-gather is done
         { of = "star", kernel = "ring", show = "streams", case = { n = 1 << 22 }, title = "A ring: all links at the same time" },
       } },
 
-    { question = "The gradients have 4 GB. How many GB does each of 8 devices send in a ring all-reduce?",
+    { title = "What a ring sends", question = "The gradients have 4 GB. How many GB does each of 8 devices send in a ring all-reduce?",
       answer = 7, why = "14 pieces of half a GB. At 450 GB/s that takes 16 ms. In a star, device 0 would receive 28 GB and send 28 GB." },
 
     { title = "Your turn: a sum in a ring", exercise = "all_reduce" },
@@ -329,7 +329,7 @@ all-reduce              |  4  |   |  3  |   |  2  |   |  1  |
 ]=], language = "text",
       caption = "The gradient of the last layer is ready first. It can travel while the device still computes the layers before it: in another stream, as in lesson 09. PyTorch's DDP does that by itself. It collects small gradients in buckets of 25 MB, since each all-reduce has a latency, and starts one as soon as a bucket is full. Only the last bucket has nothing to hide behind." },
 
-    { question = "The backward pass takes 80 ms. The all-reduces take 60 ms in total, in four equal buckets, and all but the last are hidden. How many ms do both take together?",
+    { title = "Hiding the all-reduce", question = "The backward pass takes 80 ms. The all-reduces take 60 ms in total, in four equal buckets, and all but the last are hidden. How many ms do both take together?",
       answer = 95, why = "80 + 60 / 4 = 95, instead of 140." },
 
     { title = "Your turn: send while computing", exercise = "overlap_gradients" },
@@ -351,7 +351,7 @@ limited by       Python's lock,    the slowest link   the slowest link
 ]=], language = "text",
       caption = "DataParallel needs one line, and is the slowest: it sends the weights in each step, collects everything on device 0, and all its threads share one Python interpreter. PyTorch's own manual advises against it. DDP needs a process for each device, and each must choose its device by local rank: without that, all of them use device 0." },
 
-    { question = "A program with DataParallel runs on four GPUs, and device 0 runs out of memory while the others are half empty. Why device 0?",
+    { title = "Why device 0 is full", question = "A program with DataParallel runs on four GPUs, and device 0 runs out of memory while the others are half empty. Why device 0?",
       choices = {
         { "It always has less memory free, because of the display", why = "Not on a cluster's node." },
         { "All outputs and gradients are collected there", right = true, why = "See the row `gradients` of the table. With DDP every device holds equally much: its own weights and gradients, and a quarter of the rows." },
@@ -379,10 +379,10 @@ srun ./train                       # starts all processes
 ]=], language = "shell",
       caption = "Login nodes have no GPU, so work goes to Slurm: `sbatch job.sh` puts the job into the queue, `squeue --me` shows it, `scancel NUMBER` ends it. The lines with #SBATCH are comments to the shell, and requests to Slurm. They must come before the first command: Slurm ignores those after it. `srun` starts one process for each task; without it the program runs once, on the first node." },
 
-    { question = "How many processes does this job start?",
+    { title = "How many processes start", question = "How many processes does this job start?",
       answer = 8, why = "Two nodes with four tasks each. They have ranks 0 to 7 and local ranks 0 to 3." },
 
-    { question = "The last line of the script is `./train` instead of `srun ./train`. What does the job do?",
+    { title = "Without srun", question = "The last line of the script is `./train` instead of `srun ./train`. What does the job do?",
       choices = {
         { "The same: Slurm starts the script on all nodes", why = "Slurm starts the *script* once, on the first node. After that, only the script starts anything." },
         { "It runs one process; seven of eight devices are idle, but charged", right = true,
@@ -390,135 +390,28 @@ srun ./train                       # starts all processes
         { "It fails, since the other tasks are missing", why = "Slurm does not check that." },
       } },
 
-    { title = "How to ask for a GPU at each centre", code = [=[
-HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100
-UPPMAX Snowy         -M snowy --gres=gpu:1   -M: another cluster
-LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1   all 48 cores are charged
-LUNARC Cosmos, Intel -p gpua100i --gres=gpu:2
-NSC Tetralith        -n 1 -c 32 --gpus-per-task=1
-UTD Juno             --partition=h100 --gres=gpu:1     or a30
-]=], language = "text",
-      caption = "Six ways to make the same request, from these centres' courses. Check your centre's pages, since such things change. `--gres=gpu:N` counts for each node, `--gpus=N` for the whole job, `--gpus-per-task=N` for each process, which then sees only its own devices, numbered from 0. `-C` asks for a property of the node, such as the type of card, and `-p` for a partition; `-A` names the project to charge." },
+    { title = "How to ask for GPUs", text = [[
+Slurm has several options for this, and centres differ in which of them they want. Look at your centre's pages. (Lesson 90 is an appendix with complete scripts for five centres. Skip it unless you work at one of them.)
+]],
+      table = {
+        { "option", "what it asks for" },
+        { "`--gres=gpu:N`", "N devices on *each node*" },
+        { "`--gpus=N`", "N devices for the *whole job*" },
+        { "`--gpus-per-task=N`", "N for *each process*, which sees only its own, numbered from 0" },
+        { "`--constraint=...` (`-C`)", "a property of the node, such as the type of card" },
+        { "`--partition=...` (`-p`)", "a group of nodes" },
+        { "`--account=...` (`-A`)", "nothing more: it names the project to charge" },
+      } },
 
-    { question = "A job has `--nodes=4 --gres=gpu:2`. How many devices does it get?",
+    { title = "Devices of a job", question = "A job has `--nodes=4 --gres=gpu:2`. How many devices does it get?",
       answer = 8, why = "`--gres` counts for each node. `--gpus=2` would be two in total." },
 
-    { question = "With `--gpus-per-task=1`, the process with local rank 3 calls `cudaSetDevice(3)`. What happens?",
+    { title = "Local rank 3", question = "With `--gpus-per-task=1`, the process with local rank 3 calls `cudaSetDevice(3)`. What happens?",
       choices = {
         { "It gets device 3 of the node", why = "It would, if it saw all devices. It sees one." },
         { "The call fails with an invalid device: it sees one device, with number 0", right = true,
           why = "`CUDA_VISIBLE_DEVICES`, or the operating system's limits, hide the others. That is why a program uses the local rank modulo what cudaGetDeviceCount says." },
         { "It gets device 0, since numbers wrap around", why = "They do not; your program has to compute the remainder." },
-      } },
-
-    { title = "A script for Kebnekaise", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --gpus=1
-#SBATCH --constraint=a100
-#SBATCH --output=%j.log
-
-module purge
-module load GCC
-srun ./heat
-]=], language = "shell",
-      caption = "HPC2N has seven types of GPU in one cluster. `--constraint` (or `-C`) names the type." },
-
-    { question = "You measure a kernel on Kebnekaise, without the line with --constraint. What is wrong with the figures?",
-      choices = {
-        { "Nothing: a GPU is a GPU", why = "A v100 and an h100 differ by a factor of five in memory bandwidth alone." },
-        { "Each run may have another type of card", right = true, why = "Slurm gives you whatever is free first. If you only need the result that is fine, and the job may start sooner. If you measure times, use one type and note it with the figures." },
-        { "Without a type there is no GPU at all", why = "`--gpus=1` alone is a valid request: for a GPU of any type." },
-      } },
-
-    { title = "A script for Snowy", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --clusters=snowy
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --gres=gpu:1
-#SBATCH --output=%j.log
-
-module purge
-srun ./heat
-]=], language = "shell",
-      caption = "UPPMAX has more than one cluster behind one login node. `--clusters=snowy` (or `-M snowy`) sends the job to the one with GPUs. The commands that look for the job need the same option." },
-
-    { question = "On UPPMAX, `sbatch job.sh` has answered with a number, but `squeue --me` shows nothing. Which command shows the job?",
-      choices = {
-        { "squeue --gres=gpu:1", why = "squeue has no such option; what a job asked for does not matter here." },
-        { "squeue -M snowy --me", right = true, why = "Each cluster has a queue of its own; without -M, squeue shows that of the login node's own cluster. scancel needs the option, too: `scancel -M snowy NUMBER`." },
-        { "srun squeue --me", why = "That would wait for a new job to be started." },
-      } },
-
-    { title = "Two scripts for Cosmos", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT           # Intel nodes: shared
-#SBATCH --partition=gpua100i
-#SBATCH --gres=gpu:1
-#SBATCH --time=03:00:00
-
-module purge
-srun ./heat
-
-#!/bin/bash
-#SBATCH --account=PROJECT           # AMD nodes: the whole node is yours
-#SBATCH --partition=gpua100
-#SBATCH --exclusive
-#SBATCH --gres=gpu:1
-#SBATCH --time=03:00:00
-
-module purge
-srun ./heat
-]=], language = "shell",
-      caption = "LUNARC has A100 cards in nodes with Intel and with AMD processors. On the AMD nodes a job is charged for all 48 cores, whatever it uses." },
-
-    { question = "The second script runs for its full three hours. How many core hours are charged?",
-      answer = 144, why = "48 cores for 3 hours. In the Intel partition, LUNARC charges only the cores that the job asks for." },
-
-    { question = "In the first script, you move the line with --gres below `module purge`. What happens?",
-      choices = {
-        { "Slurm reads all lines with #SBATCH: nothing changes", why = "It stops reading at the first command." },
-        { "sbatch rejects the script", why = "To the shell the line is a comment, and Slurm never reads it." },
-        { "The job gets no GPU, and the first CUDA call fails", right = true, why = "\"no CUDA-capable device is detected\" in a batch job mostly means that Slurm has not seen the request." },
-      } },
-
-    { title = "A script for Tetralith", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --cpus-per-task=32
-#SBATCH --gpus-per-task=1
-#SBATCH --output=%j.log
-
-srun ./heat
-]=], language = "shell",
-      caption = "NSC's course asks for 32 cores with a GPU. `-n` is `--ntasks`, and `-c` is `--cpus-per-task`." },
-
-    { question = "On Tetralith you train with four processes, each with one GPU and 32 cores. For this you change only the line with `--ntasks` in the script. How many cores does the job hold?",
-      answer = 128, why = "--ntasks=4: four processes with 32 cores and one GPU each. Whatever is `per-task` grows with it." },
-
-    { title = "A script for Juno", code = [=[
-#!/bin/bash
-#SBATCH --partition=h100
-#SBATCH --gres=gpu:1
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --output=%j.log
-
-srun ./heat
-]=], language = "shell",
-      caption = "At UT Dallas each type of card has a partition of its own: `h100` and `a30`." },
-
-    { question = "The same program should run on Juno's smaller cards. Which line changes?",
-      choices = {
-        { "--gres=gpu:1 becomes --gres=gpu:a30", why = "After the colon comes a number, or a type and a number, gpu:a30:1; but the partition h100 has no such card." },
-        { "--partition=h100 becomes --partition=a30", right = true, why = "The partition chooses the nodes, and these have one type of card." },
-        { "--ntasks=1 becomes --constraint=a30", why = "That is how you name a type on Kebnekaise. And the number of tasks would be missing." },
       } },
 
     { title = "Many small jobs", code = [=[
@@ -533,7 +426,7 @@ sbatch --dependency=afterany:$FIRST collect.sh  # when all have ended
 ]=], language = "shell",
       caption = "A hundred independent runs need no links and no collectives: a job array is the simplest way to use a hundred GPUs. Tasks of a few seconds are too short, since starting one takes as long; put ten runs into each. Let each task write its results to a file of its own. Make sure that a task can run twice without harm: if a node fails, Slurm may start the task again." },
 
-    { question = "Each of 100 array tasks takes 20 minutes on one GPU, and 10 may run at a time. How many minutes does it take until all are done, if the queue is otherwise empty?",
+    { title = "An array of 100 tasks", question = "Each of 100 array tasks takes 20 minutes on one GPU, and 10 may run at a time. How many minutes does it take until all are done, if the queue is otherwise empty?",
       answer = 200, why = "Ten rounds of 20 minutes. The centre charges 100 * 20 / 60 = 33 GPU hours either way." },
 
     { title = "What it costs", text = [=[
@@ -546,11 +439,11 @@ Centres charge for what a job *holds*, not for what it uses: nodes, cores or GPU
 Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to 70 kWh, plus the energy of the node around it. If a job keeps the device busy for half of the time, it draws more than half of that power. So the same work on two devices with an efficiency of 60 % takes more energy than on one.
 ]=] },
 
-    { question = "A centre charges for whole nodes, and each has 48 cores. A job holds one node for 2.5 hours and uses one of its GPUs. How many core hours does it pay for?",
+    { title = "Paying for whole nodes", question = "A centre charges for whole nodes, and each has 48 cores. A job holds one node for 2.5 hours and uses one of its GPUs. How many core hours does it pay for?",
       answer = 120, why = "48 * 2.5, whether 1 core works or 48." },
 
     { title = "Reading nvidia-smi", code = [=[
-| NVIDIA-SMI 550.90   Driver Version: 550.90    CUDA Version: 12.4    |
+| NVIDIA-SMI 580.95   Driver Version: 580.95    CUDA Version: 13.0    |
 | GPU  Name        Bus-Id           | Memory-Usage        | GPU-Util  |
 | Fan  Temp  Perf  Pwr:Usage/Cap    |                     | MIG M.    |
 |   0  NVIDIA H200 00000000:18:00.0 |                     |           |
@@ -562,7 +455,7 @@ Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to
 ]=], language = "text",
       caption = "`CUDA Version` is the newest version that the *driver* supports, not the installed one. `GPU-Util` is the share of the time in which *any* kernel ran. Memory-Usage is what processes have reserved; PyTorch and JAX reserve more than they use. `nvidia-smi -l 5` repeats the table every 5 seconds; `nvidia-smi dmon` shows links and power; dashboards such as NVDashboard draw the same figures." },
 
-    { question = "Device 0 shows 100 % GPU-Util, but 118 of 700 watts. What is likely?",
+    { title = "100 % busy at 118 watts", question = "Device 0 shows 100 % GPU-Util, but 118 of 700 watts. What is likely?",
       choices = {
         { "The program uses the device as well as possible", why = "Then the device would draw several hundred watts." },
         { "Some kernel is always running, but uses a small part of the device", right = true,
@@ -572,22 +465,22 @@ Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to
 
     { title = "Versions that fit", code = [=[
 driver         installed by the centre; `nvidia-smi` shows the newest CUDA
-               version that it can run, say 12.4
-toolkit        nvcc and headers: `module load CUDA/12.x`; `nvcc --version`
-libraries      in wheels: cupy-cuda12x, torch with cu124, jax[cuda12]
+               version that it can run, say 13.0
+toolkit        nvcc and headers: `module load CUDA/13.x`; `nvcc --version`
+libraries      in wheels: cupy-cuda13x, torch with cu130, jax[cuda13]
 Python         wheels exist for some versions of Python only
 
   driver >= CUDA version of the program         always
-  the same major version: 12.x runs on 12.4     mostly: new functions fail
-  a newer major version: 13.0 on driver 12.4    no
+  the same major version: 13.x runs on 13.0     mostly: new functions fail
+  a newer major version: 13.0 on driver 12.8    not by itself
 ]=], language = "text",
-      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means that the first rule is violated: take an older package, since you cannot change a centre's driver. `pip list | grep -i cuda` often shows that two packages have installed two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
+      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means that the first rule is violated: take an older package, since you cannot change a centre's driver. (On GPUs for data centres, the centre can install NVIDIA's package `cuda-compat-13-0`, with which programs for 13.0 run on an older driver.) `pip list | grep -i cuda` often shows that two packages have installed two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
 
-    { question = "nvidia-smi shows \"CUDA Version: 12.4\". Which package fits?",
+    { title = "Reading nvidia-smi", question = "On another cluster nvidia-smi shows \"CUDA Version: 12.8\", and the centre has installed nothing beside the driver. Which package fits?",
       choices = {
         { "cupy-cuda11x, as it is older", why = "It would run, as drivers run older programs. But your other packages use 12, and it does not know newer cards." },
         { "cupy-cuda12x", right = true, why = "It has the same major version." },
-        { "cupy-cuda13x, as newer is faster", why = "A program for CUDA 13 needs a driver that supports 13." },
+        { "cupy-cuda13x, as newer is faster", why = "A program for CUDA 13 needs a driver that supports 13 (580 or newer), or the package cuda-compat, which only the centre can install." },
       } },
 
     { title = "Slices, sessions, dashboards", text = [=[
@@ -598,7 +491,7 @@ Python         wheels exist for some versions of Python only
 *Dask* splits arrays and data frames over many workers, one for each GPU, and CuPy and cuDF do the work. Its dashboard shows what each worker does. Once GPUs do the computing, the transfers between the workers often become the limit. UCX moves them over NVLink and InfiniBand instead of TCP.
 ]=] },
 
-    { question = "A centre has cut an A100 with 80 GB into seven slices of 10 GB. Your model needs 14 GB. What helps?",
+    { title = "A model too large for a slice", question = "A centre has cut an A100 with 80 GB into seven slices of 10 GB. Your model needs 14 GB. What helps?",
       choices = {
         { "Two slices for one process: 20 GB", why = "Slices are separate devices without peer access, and a process uses only one of them at a time." },
         { "Another cut: a slice such as 2g.20gb, or a whole card", right = true, why = "The centre decides how its cards are cut; `sinfo -o %G` shows the types." },
@@ -616,7 +509,7 @@ over TCP                            over UCX (NVLink)
 ]=], language = "text",
       caption = "These are two runs of a singular value decomposition on four GPUs, drawn as Dask's dashboard would show them. On the left the workers receive for three quarters of the time: the job is limited by communication. Faster GPUs would not help. Larger chunks (fewer messages), a faster link, or less data would." },
 
-    { question = "In the run on the left, you replace all GPUs by ones that are twice as fast. About what percentage of the total time does that save?",
+    { title = "Twice as fast GPUs", question = "In the run on the left, you replace all GPUs by ones that are twice as fast. About what percentage of the total time does that save?",
       answer = 12, slack = 3, why = "Computing takes a quarter of the time (6 of 25 columns), and you save half of that: about 12 %. Transfers that are four times as fast would save more than half." },
 
     { title = "Coming from Python: processes", code = [=[

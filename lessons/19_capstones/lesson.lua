@@ -22,7 +22,7 @@ A capstone takes one or two hours; you need not do it all at once. The pages tak
 - *Stop* when the rest is small. A good program stays below the task's limit without tricks.
 ]=] },
 
-    { question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By what percentage does the program's total time fall?",
+    { title = "Speeding up one kernel", question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By what percentage does the program's total time fall?",
       answer = 6, slack = 1, why = "3 of 48 us. The copies take 30 of the 48: could they overlap with something, use pinned memory, or be smaller?" },
 
     { title = "Tone mapping", code = [=[
@@ -40,7 +40,7 @@ pixels of 8 bits                       all levels are used equally often
 ]=], language = "text",
       caption = "Each stage needs the whole result of the one before: you must know the range before you count the first pixel, and count all pixels before you know the first level. So there are at least three launches, or a cooperative one with grid-wide barriers (lesson 12)." },
 
-    { question = "In a night picture, 90 % of the pixels fall into 3 of 512 bins. Each pixel needs an atomicAdd on the histogram. Where should the histogram be?",
+    { title = "Where the histogram belongs", question = "In a night picture, 90 % of the pixels fall into 3 of 512 bins. Each pixel needs an atomicAdd on the histogram. Where should the histogram be?",
       choices = {
         { "In global memory: 512 bins are enough for all threads", why = "Most threads want the same three words, one after the other, from all multiprocessors." },
         { "In shared memory, one for each block, added up at the end", right = true,
@@ -61,7 +61,7 @@ n = 521     2 steps: 10.9 million + 0.01 million + 1.6 million
 ]=], language = "text",
       caption = "Most work on GPUs begins with a program that already runs on a CPU. Keep it: you will compare your results with its results. Count first. Give what costs n * n to many threads. What costs n goes to the device as well, just because its data are there: a stage that stays on the host would need a copy in each step. You can answer `nbody` in Python, too: `L` on its page changes the language." },
 
-    { question = "Of 12.5 million operations, the accelerations take 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole program (without copies)?",
+    { title = "What the energy costs now", question = "Of 12.5 million operations, the accelerations take 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole program (without copies)?",
       answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. The energy took 13 % of the time; now it takes nearly all of it (Amdahl's law, lesson 18)." },
 
     { title = "Your turn: a cluster of stars", exercise = "nbody" },
@@ -76,7 +76,7 @@ one picture                     numbers       multiplications, f = 4
 ]=], language = "text",
       caption = "*Inference* uses a network whose weights are fixed. Ask at each stage: where do its numbers stay until the next stage needs them? Here all numbers of a picture fit into a block's shared memory. Large networks are too large for that, and use a library (cuDNN, TensorRT) that fuses what it can: convolution, bias and ReLU in one kernel, for instance." },
 
-    { question = "ReLU comes before pooling in the list. What changes if you pool first, and apply ReLU to the result?",
+    { title = "Pooling before ReLU", question = "ReLU comes before pooling in the list. What changes if you pool first, and apply ReLU to the result?",
       choices = {
         { "Nothing, and a quarter of the ReLUs is enough", right = true,
           why = "You get the same number whether you replace negative numbers by 0 before you take the largest of the four, or after." },
@@ -98,7 +98,7 @@ for each pixel of the mask, again and again, with its four neighbours:
 ]=], language = "text",
       caption = "*Poisson blending* puts a part of one picture into another without a visible edge: it adapts the patch's brightness and keeps its details. The formula is a Jacobi iteration (lesson 12). A neighbour outside the mask is a pixel of the target, and never changes." },
 
-    { question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and the threads outside the mask just copy. How many times as many threads as necessary is that?",
+    { title = "Threads outside the mask", question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and the threads outside the mask just copy. How many times as many threads as necessary is that?",
       answer = 125, why = "1000000 / 8000. The first stage should find out where the mask is: its bounding box, or a list of its pixels (`compact`, lesson 08)." },
 
     { title = "Your turn: blend without an edge", exercise = "poisson_blend" },
@@ -114,7 +114,7 @@ step s + 1    rest | row at the cut           row at the cut | rest
 ]=], language = "text",
       caption = "Each row at the cut needs three rows of the step before: itself, the next row on its own device, and the neighbour's row at the cut. The rest needs only rows of its own device. Draw an arrow for each of these needs; each arrow between two streams becomes an event and a cudaStreamWaitEvent." },
 
-    { question = "Device 0 has finished step s. Step s + 1 will overwrite the array of step s - 1. What must have happened on device 1 before that?",
+    { title = "Before a step overwrites", question = "Device 0 has finished step s. Step s + 1 will overwrite the array of step s - 1. What must have happened on device 1 before that?",
       choices = {
         { "Nothing: the arrays belong to device 0", why = "Device 1 copies a row from one of them in every step." },
         { "Its copy of device 0's row of step s - 1 is complete", right = true,

@@ -10,4 +10,4 @@ from numba import cuda
 def scale_matrix(m, a, rows, cols):
     col, row = cuda.grid(2)
     if row < rows and col < cols:
-        m[row, col] *= a
+        m[row, col] *= a + row

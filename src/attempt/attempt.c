@@ -303,7 +303,7 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
 	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
 		   (!a->advice || strcmp(a->advice, j->advice) != 0)) {
-		a->advice = j->advice_of_case ? arena_printf(&a->arena, "with %s, %s", c->name, j->advice) : j->advice;
+		a->advice = arena_printf(&a->arena, "with %s, %s", c->name, j->advice); /* the sentence above it is about another case */
 		t->advised_by = j->advice_weight;
 	}
 }
@@ -526,14 +526,14 @@ static void judge(struct trial *t)
 
 /* ---- measure --------------------------------------------------------------------------- */
 
-/* A right kernel that misses limits: the first one decides the verdict, and each is a finding. */
+/* A right kernel that misses limits: the first one decides the verdict, and each is a finding; in a plain lesson only the first. */
 static int take_missed(struct trial *t, const struct exercise_case *c)
 {
 	struct attempt *a = t->a;
 	struct finding *all = arena_array(&a->arena, a->nfindings + a->nmeasured + 1, sizeof *all);
 	size_t missed = 0;
 
-	for (size_t i = 0; all && i < a->nmeasured; i++)
+	for (size_t i = 0; all && i < a->nmeasured && !(a->plain && missed); i++)
 		if (!a->measured[i].held && !a->measured[i].unsure && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
 			return -1;
 	if (!all || !missed)
@@ -855,6 +855,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
+	out->plain = t.exercise->plain;
 	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
 		sandbox_demand(&t);
@@ -871,6 +872,8 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	list_cases(&t);
 	if (t.exercise->python)
 		use_python_words(out);
+	if (t.exercise->hunt && options->hunting)
+		trial_withhold(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);

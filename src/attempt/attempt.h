@@ -48,6 +48,7 @@ struct attempt_options {
 	double wall_seconds;       /* after which the machine has held the learner's run up; 0: the default */
 	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	struct numba_ready *ready; /* of files in Python: what ready_start made ready (ready.h); may be NULL */
+	bool hunting;              /* in a hunt (exercise.hunt), findings come without their advice: the learner has read no hint yet */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
 	bool untrusted;            /* the file is someone else's: without a whole sandbox (child/sandbox.h) it is not compiled or run */
 	void (*progress)(void *ctx, const struct attempt_state *state); /* in the thread of attempt_run; may be NULL */
@@ -95,6 +96,7 @@ struct attempt {
 	struct arena arena;        /* owns everything below */
 	const char *exercise;      /* id */
 	const char *path;          /* the learner's file as given */
+	bool plain;                /* exercise.plain: for people, the report has no counts of the vm, and no limits that hold */
 	char source_sha256[65];    /* of the file as checked; "" if it could not be read */
 	const char *content_version; /* of the exercise: its definition and its reference */
 	const char *source;        /* the file's text as checked, for excerpts */
@@ -149,6 +151,9 @@ void attempt_text(const struct attempt *a, int width, struct buf *out);
 /* The remark that a list of cases shows next to a failed one: "" if the report's headline already says it. */
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out);
 
+/* ", for speed" for the measured case if another case has the same name; otherwise "". */
+const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c);
+
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
@@ -162,12 +167,12 @@ void attempt_counted_text(const struct attempt *a, struct buf *out);
 bool attempt_repeated_below(const struct attempt *a);
 
 /*
- * "line 14: 32 sectors a load, 4 would hold its bytes: modelled 5.1x ...", and the next step unless the report has
+ * "line 14: 32 sectors per load, where 4 would be enough. ...", and the next step unless the report has
  * another one; or nothing.
  */
 void attempt_saving_text(const struct attempt *a, struct buf *out);
 
-/* A limit and the measured value, in one line: "4 sectors per request; at most 4.5 (the reference: 4)". */
+/* A limit and the measured value, in one line: "sectors per request: 4 (limit 4.5, reference 4)". */
 void attempt_measured_text(const struct measurement *m, struct buf *out);
 
 /*

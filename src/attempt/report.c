@@ -122,6 +122,15 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 		buf_printf(out, "%" PRIu64 " of %" PRIu64 " wrong, first %s", c->wrong, c->elements, c->first);
 }
 
+const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c)
+{
+	if (c == &a->cases[a->ncases - 1])
+		for (size_t i = 0; i + 1 < a->ncases; i++)
+			if (!strcmp(a->cases[i].name, c->name))
+				return ", for speed";
+	return "";
+}
+
 /* "  FAILED  n = 257   1 of 257 wrong, first out[256]" */
 static void put_failed_case(const struct attempt *a, const struct attempt_case *c, int name_columns, int width,
 			    struct buf *out)
@@ -133,7 +142,7 @@ static void put_failed_case(const struct attempt *a, const struct attempt_case *
 	if (remark.len)
 		text_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
 	else
-		text_cut(out, width, "  FAILED  %s", c->name);
+		text_cut(out, width, "  FAILED  %s%s", c->name, attempt_case_purpose(a, c));
 	buf_release(&remark);
 }
 
@@ -155,7 +164,7 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 		if (!c->ran)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
-			text_cut(out, width, "  ok      %s", c->name);
+			text_cut(out, width, "  ok      %s%s", c->name, attempt_case_purpose(a, c));
 		else
 			put_failed_case(a, c, widest, width, out);
 	}
@@ -166,25 +175,29 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 void attempt_measured_text(const struct measurement *m, struct buf *out)
 {
 	const struct perf_limit *l = m->limit;
+	const struct metric *metric = l->metric;
 	char value[32], bound[32], reference[32];
 
 	if (!m->counted) {
-		buf_printf(out, "%s: not counted here", l->metric->noun);
+		buf_printf(out, "%s: not counted here", metric->noun);
 		return;
 	}
-	metric_text(m->value, value, sizeof value);
-	metric_text(l->bound, bound, sizeof bound);
-	metric_text(m->reference, reference, sizeof reference);
-	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->at_least ? "at least" : "at most", bound);
-	buf_printf(out, l->relative ? " times the reference's %s" : " (the reference: %s)", reference);
+	metric_value_text(metric, m->value, value, sizeof value);
+	metric_value_text(metric, m->reference, reference, sizeof reference);
+	buf_printf(out, "%s: %s%s (%s ", metric->noun, value, metric->base, l->at_least ? "at least" : "limit");
+	if (l->relative)
+		buf_printf(out, "%sx the reference's %s)", metric_text(l->bound, bound, sizeof bound), reference);
+	else
+		buf_printf(out, "%s, reference %s)", metric_value_text(metric, l->bound, bound, sizeof bound), reference);
 }
 
 static void put_measured(const struct attempt *a, int width, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
-	if (a->nmeasured)
-		text_cut(out, width, "\nmeasured with %s", a->measured_case);
+	if (a->plain || !a->nmeasured)
+		return;
+	text_cut(out, width, "\nmeasured with %s", a->measured_case);
 	for (size_t i = 0; i < a->nmeasured; i++) {
 		const struct measurement *m = &a->measured[i];
 
@@ -250,6 +263,8 @@ void attempt_counted_text(const struct attempt *a, struct buf *out)
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	size_t before = out->len;
 
+	if (a->plain)
+		return;
 	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++) {
 		int64_t value = counter_value(a, shown[s].counter);
 
@@ -404,7 +419,7 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 		buf_puts(out, s->note);
 		return;
 	}
-	if (!s->of_case || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
+	if (!s->of_case || (a->plain && !(s->time_ratio > 0)) || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
 		return;
 	buf_printf(out, "with %s, ", s->of_case);
 	if (s->speedup > 0) {
@@ -456,7 +471,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 
 void attempt_saving_text(const struct attempt *a, struct buf *out)
 {
-	if (!a->saving)
+	if (!a->saving || a->plain)
 		return;
 	buf_puts(out, a->saving->message);
 	if (!a->advice)

@@ -1,7 +1,7 @@
 /*
  * source_advice.c - advice from the source of a program that is known to be wrong: constructs that are legal, and that a right
  * program may use, but that are usually a mistake. This advice has priority over the pattern of wrong elements, since it names a
- * line.
+ * line. And the contrary: what is not said in a hunt.
  */
 #include "config.h"
 
@@ -92,4 +92,16 @@ void trial_advise(struct attempt *a)
 		if (look == a->findings)
 			a->advice = look->advice;
 	}
+}
+
+/* In a hunt the learner finds the remedy. A diagnostic of the compiler keeps its hint: such an error is not what the hunt is about. */
+void trial_withhold(struct attempt *a)
+{
+	if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_COMPILE_ERROR || verdict_party(a->verdict) != PARTY_LEARNER)
+		return;
+	for (size_t i = 0; i < a->nfindings; i++)
+		a->findings[i].advice = NULL;
+	a->advice = "this is a hunt: find out why. `warpbook hint` shows the first hint, and after it a check also says what to change";
+	if (a->nfindings && attempt_repeated_below(a))
+		a->findings[0].advice = a->advice;
 }

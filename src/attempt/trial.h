@@ -45,6 +45,8 @@ const uint64_t *trial_budgets(struct trial *t);
 void trial_run_rest(struct trial *t);
 /* After the judge: sets the next step, if the source of a wrong program shows one (source_advice.c). */
 void trial_advise(struct attempt *a);
+/* In a hunt, before the first hint: takes the remedies out of a report on a wrong program, and says where they are. */
+void trial_withhold(struct attempt *a);
 /* After the judge, if the exercise asks for it: checks that a right answer is the same in any order of the blocks (orders.c). */
 void trial_compare_orders(struct trial *t);
 /*

@@ -153,7 +153,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	}
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
-		.resident = from->resident, .pitch = from->pitch, .link = from->link, .devices = (uint32_t)from->devices,
+		.resident = from->resident, .pitch = from->pitch, .link = from->link, .multiprocessors = from->multiprocessors, .devices = (uint32_t)from->devices,
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = is_timed(b, program, index) ? TIMED_RUNS : 0,
 		.measured = from->measured,

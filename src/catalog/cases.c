@@ -276,7 +276,7 @@ static int result_build(struct build *b, struct case_arg *arg, struct error *err
 	return arg->bytes ? 0 : error_nomem(err);
 }
 
-/* The padding of a sparse matrix is NaN, so that a kernel that uses it gets NaN, even times 0. */
+/* Poisons the padding of a sparse matrix. */
 static int padding_poison(struct build *b, const struct exercise_case *c, size_t index, struct error *err)
 {
 	struct script *s = b->e->script;
@@ -296,7 +296,7 @@ static int padding_poison(struct build *b, const struct exercise_case *c, size_t
 		return script_error(s, err, "padding", "'%s' has another number of elements in case %d", name, c->index + 1);
 	for (uint64_t i = 0; i < arg->count; i++)
 		if (value_load(VALUE_INT, mark->bytes + i * sizeof(int32_t)).integer < 0)
-			value_store(p->type, number_of_real(NAN), arg->bytes + i * bytes);
+			value_store(p->type, number_of_real(CATALOG_POISON(c)), arg->bytes + i * bytes);
 	return 0;
 }
 

@@ -2,7 +2,7 @@
  * catalog.c - the list of exercises and its order; finds the exercise that a word names.
  *
  * It reads the folders of exercises/ in the order of their names; order.lua in
- * each lists its exercises. It does not open the definitions, so that a broken
+ * each lists its exercises, and may say `limits = "plain"` (exercise.plain). It does not open the definitions, so that a broken
  * one does not hide the others.
  */
 #include "config.h"
@@ -17,7 +17,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "catalog/catalog.h"
+#include "catalog/internal.h"
 #include "script/nearest.h"
 #include "script/script.h"
 
@@ -52,10 +52,17 @@ static int id_add(struct script *s, struct listing *l, int i, struct error *err)
 
 static int order_read(struct script *s, void *ctx, struct error *err)
 {
-	if (script_only(s, (const char *const[]){ SCRIPT_ITEMS, NULL }, err))
+	struct listing *l = ctx;
+	const char *limits = NULL;
+
+	if (script_only(s, (const char *const[]){ SCRIPT_ITEMS, "limits", NULL }, err) || script_string(s, &l->c->arena, "limits", false, &limits, err))
 		return -1;
+	if (limits && strcmp(limits, LIMITS_PLAIN)) {
+		script_error(s, err, "limits", "can only be \"" LIMITS_PLAIN "\"");
+		return error_remedy(err, "leave it out, unless the lesson comes before the one that explains what the limits count");
+	}
 	for (int i = 1; i <= script_length(s); i++)
-		if (id_add(s, ctx, i, err))
+		if (id_add(s, l, i, err))
 			return -1;
 	return 0;
 }

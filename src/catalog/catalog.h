@@ -47,7 +47,9 @@ struct perf_limit {
 	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot work with fewer */
 	double bound;            /* the maximum, or the minimum */
 	bool relative;           /* the bound is a multiple of the reference solution's value */
-	const char *why;         /* shown to the learner with the task */
+	bool plain;              /* the course has not explained the metric yet: only a miss is told, in one sentence, the advice or `why` */
+	const char *task;        /* the task's sentence about it; NULL: one that perf.c makes of bound, noun and `why` */
+	const char *why;         /* the reason; shown to the learner with the task */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
 };
 
@@ -122,6 +124,8 @@ struct exercise {
 	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
 	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
 	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are correct after all */
+	bool hunt;               /* NAME begins with hunt_: a check keeps the remedy back until the learner has read a hint */
+	bool plain;              /* the lesson's order.lua says limits = "plain": no text names counts or limits yet */
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
@@ -200,6 +204,7 @@ struct exercise_case {
 	struct rule_bounds *bounds; /* exercise.nrules of them */
 	uint32_t pitch;          /* of a host exercise: cudaMallocPitch aligns rows to multiples of it; 0: the default */
 	int devices;             /* the number of devices that the program finds; 0: the default */
+	uint32_t multiprocessors; /* of device 0, and device d has d fewer; 0: the default */
 	double link;             /* speed of copies between host and device, as a multiple of the default; 0: the default */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */

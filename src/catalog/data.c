@@ -169,10 +169,8 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 	return 0;
 }
 
-/*
- * Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. Fills the rest of each row
- * with NaN, so that a kernel that uses it gets NaN, even times 0.
- */
+/* Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. Poisons the rest of each row. */
+
 static int gaps_poison(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
 		      struct error *err)
 {
@@ -186,7 +184,7 @@ static int gaps_poison(struct script *s, const struct exercise_case *c, const st
 		return script_error(s, err, "used", "is %.14g in case %d, a row has %" PRIu64 " elements", used.real, c->index + 1, length);
 	for (uint64_t i = 0; i < arg->count; i++)
 		if (i % length >= (uint64_t)used.integer)
-			value_store(p->type, number_of_real(NAN), arg->bytes + i * bytes);
+			value_store(p->type, number_of_real(CATALOG_POISON(c)), arg->bytes + i * bytes);
 	return 0;
 }
 

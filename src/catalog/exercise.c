@@ -701,6 +701,7 @@ static int name_parts(struct exercise *e, const char *id, struct error *err)
 	e->id = arena_strdup(&e->arena, id);
 	e->lesson = arena_strndup(&e->arena, id, (size_t)(slash - id));
 	e->name = arena_strdup(&e->arena, slash + 1);
+	e->hunt = !strncmp(slash + 1, "hunt_", 5);
 	return e->arena.failed ? error_nomem(err) : 0;
 }
 
@@ -755,6 +756,18 @@ static int locate_sources(struct exercise *e, bool python, struct error *err)
 	return e->solution_path ? 0 : -1;
 }
 
+/* Does the lesson's order.lua say limits = "plain"? catalog.c reports other values. */
+static bool lesson_is_plain(struct exercise *e)
+{
+	struct literal limits = { "limits", LITERAL_TEXT, NULL, 0 };
+	char top[PATH_MAX], path[PATH_MAX + 256];
+
+	if (path_data("exercises", top, sizeof top, NULL))
+		return false;
+	snprintf(path, sizeof path, "%s/%.200s/order.lua", top, e->lesson);
+	return script_literals(path, &limits, 1, &e->arena) && limits.text && !strcmp(limits.text, LIMITS_PLAIN);
+}
+
 static int open_files(struct exercise *e, const char *id, const char *path, struct error *err)
 {
 	if (name_parts(e, id, err))
@@ -764,6 +777,7 @@ static int open_files(struct exercise *e, const char *id, const char *path, stru
 		return -1;
 	if (locate_sources(e, path && exercise_is_python(path), err))
 		return -1;
+	e->plain = lesson_is_plain(e);
 	e->script = script_open(e->definition_path, NULL, err);
 	return !e->script || script_protect(e->script, read_definition, e, err) || locate_fast(e, path && exercise_is_fast(path), err)
 	       ? -1 : 0;

@@ -17,6 +17,7 @@
 
 #define RULES_MAX 16
 #define DEVICES_MOST 16
+#define MOST_MULTIPROCESSORS 132
 #define DEVICE_LEAST_BYTES ((uint64_t)1 << 20)
 #define DEVICE_MOST_BYTES ((uint64_t)4 << 30)
 
@@ -154,12 +155,13 @@ int read_device(struct exercise *e, struct error *err)
 
 	if (found < 1)
 		return found;
-	if (script_only(s, (const char *const[]){ "memory", "count", "pitch", "link", NULL }, err) ||
+	if (script_only(s, (const char *const[]){ "memory", "count", "pitch", "link", "multiprocessors", NULL }, err) ||
 	    script_string(s, &e->arena, "memory", false, &memory, err) || (memory && read_memory(e, memory, err)) ||
 	    read_count(e, &cap, err))
 		return -1;
 	if ((catalog_field_present(s, "pitch") && catalog_check_quantity(e, "pitch", 0, &cap, err)) ||
-	    (catalog_field_present(s, "link") && catalog_check_quantity(e, "link", 0, &cap, err)))
+	    (catalog_field_present(s, "link") && catalog_check_quantity(e, "link", 0, &cap, err)) ||
+	    (catalog_field_present(s, "multiprocessors") && catalog_check_quantity(e, "multiprocessors", 0, &cap, err)))
 		return -1;
 	e->own_link = catalog_field_present(s, "link");
 	script_leave(s);
@@ -275,8 +277,9 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 
 	if (script_string(s, &e->arena, "with", false, &with, err) || script_string(s, &e->arena, "inside", false, &inside, err))
 		return -1;
-	if (!with != (rule->kind != RULE_OVERLAP))
+	if (!with != (rule->kind != RULE_OVERLAP && rule->kind != RULE_BEFORE))
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
+								: rule->kind == RULE_BEFORE ? "before what? Add `with = \"kernels\"`"
 									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
 		script_error(s, err, "inside", "only a rule of calls can have `inside`, and its only value is \"loop\"");
@@ -385,20 +388,25 @@ static int rule_bounds(struct script *s, const struct exercise_case *c, struct r
 static int device_build(struct exercise *e, struct exercise_case *c, struct error *err)
 {
 	struct script *s = e->script;
-	struct number pitch = { 0 }, link = { 0 }, count = { 0 };
+	struct number pitch = { 0 }, link = { 0 }, count = { 0 }, sms = { 0 };
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
 		return found;
 	if ((catalog_field_present(s, "pitch") && quantity_read(s, c, "pitch", 0, &pitch, err)) ||
 	    (catalog_field_present(s, "link") && quantity_read(s, c, "link", 0, &link, err)) ||
+	    (catalog_field_present(s, "multiprocessors") && quantity_read(s, c, "multiprocessors", 0, &sms, err)) ||
 	    (e->own_count && (quantity_read(s, c, "count", 0, &count, err) || check_count(s, &count, c->index + 1, err))))
 		return -1;
 	if (pitch.real && (!pitch.whole || pitch.integer < 32 || pitch.integer > 65536 || pitch.integer & (pitch.integer - 1)))
 		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real, c->index + 1);
 	if (link.real && !(link.real >= 0.001 && link.real <= 1000))
 		return script_error(s, err, "link", "is %.14g in case %d; it can be from 0.001 to 1000", link.real, c->index + 1);
+	if (sms.real && (!sms.whole || sms.integer < 1 || sms.integer > MOST_MULTIPROCESSORS))
+		return script_error(s, err, "multiprocessors", "is %.14g in case %d; a device has 1 to %d", sms.real, c->index + 1,
+				    MOST_MULTIPROCESSORS);
 	c->pitch = (uint32_t)pitch.integer;
+	c->multiprocessors = (uint32_t)sms.integer;
 	c->link = link.real;
 	c->devices = e->own_count ? (int)count.integer : e->devices;
 	script_leave(s);

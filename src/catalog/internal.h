@@ -29,6 +29,9 @@ struct number number_of_real(double d);
 bool catalog_number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
 void number_push(lua_State *lua, struct number n);
 
+/* ---- catalog.c ---- */
+#define LIMITS_PLAIN "plain" /* the value of `limits` in order.lua: see exercise.plain */
+
 /* ---- exercise.c ---- */
 /* Reads a case from the table at the top: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);
@@ -64,6 +67,11 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 /* ---- data.c ---- */
 /* The stream of one parameter in one case: independent of everything else in the exercise. */
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
+/*
+ * What a kernel must not use: NaN, so that one that does gets NaN, even times 0; in every other case an ordinary number, so that NaN
+ * does not tell a kernel what to leave alone.
+ */
+#define CATALOG_POISON(c) ((c)->index % 2 ? -3.5e9 : NAN)
 struct number draw_integer(struct rng *r, int64_t low, int64_t high);
 struct number catalog_draw_real(struct rng *r, double low, double high);
 /* True if `name` is a fill; *nargs is its number of arguments. */

@@ -8,6 +8,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -136,16 +137,19 @@ static int read_share_work(struct exercise *e, struct error *err)
 	}
 	e->perf.limits[0] = (struct perf_limit){
 		.metric = metric_find("active_lanes"), .at_least = true, .bound = SHARED_LANES,
+		.task = "*Keep the threads busy.* On average, at least 13 of the 32 threads of a warp must be working.",
 		.why = "the 32 threads of a warp work side by side: one alone takes 32 times as long",
 		.advice = "let each thread do its own part of the work, at the same time as its neighbours",
 	};
 	e->perf.limits[1] = (struct perf_limit){
 		.metric = metric_find("warp_instructions"), .relative = true, .bound = times,
-		.why = "a thread need not repeat work that another thread of its group has already done",
+		.task = arena_printf(&e->arena, "*Don't repeat work.* Your kernel may execute at most %g times as many instructions as the "
+				     "reference solution.", times),
+		.why = "a thread need not repeat work that another thread has already done",
 		.advice = "share the work among the threads, and let each do its part once",
 	};
 	e->perf.nlimits = 2;
-	return 0;
+	return e->perf.limits[1].task ? 0 : error_nomem(err);
 }
 
 int perf_read(struct exercise *e, struct error *err)
@@ -171,6 +175,8 @@ int perf_read(struct exercise *e, struct error *err)
 	e->perf.has_gpu_case = found;
 	if (read_share_work(e, err) || read_limits(e, err))
 		return -1;
+	for (size_t i = 0; i < e->perf.nlimits; i++)
+		e->perf.limits[i].plain = e->plain;
 	script_leave(s);
 	return 0;
 }
@@ -225,13 +231,46 @@ int perf_work_read(struct exercise *e, struct exercise_case *c, struct error *er
 
 void perf_limit_text(const struct perf_limit *l, struct buf *out)
 {
+	const struct metric *m = l->metric;
+	const char *side = l->at_least ? "at least" : "at most";
 	char bound[32];
 
 	metric_text(l->bound, bound, sizeof bound);
-	buf_printf(out, "%s %s ", l->at_least ? "at least" : "at most", bound);
 	if (l->relative)
-		buf_puts(out, "times the reference solution's ");
-	buf_puts(out, l->metric->noun);
+		buf_printf(out, "%s %s times the reference solution's %s", side, bound, m->noun);
+	else if (*m->unit)
+		buf_printf(out, "%s: %s %s%s%s", m->noun, side, bound, m->unit, m->base);
+	else
+		buf_printf(out, "%s %s %s", side, bound, m->noun);
+}
+
+/* Appends a sentence: with a capital letter, and a full stop if it has no mark at its end. */
+static void put_sentence(struct buf *out, const char *text)
+{
+	const size_t n = strlen(text);
+
+	buf_printf(out, "%c%s", toupper((unsigned char)text[0]), n ? text + 1 : "");
+	if (n && !strchr(".!?", text[n - 1]))
+		buf_putc(out, '.');
+}
+
+/* "- *At most 4.5 sectors per request.* 32 neighbouring floats are 4 sectors. (Counted: ...)" */
+static void put_limit(const struct perf_limit *l, struct buf *out)
+{
+	struct buf limit = BUF_INIT;
+
+	buf_puts(out, "- ");
+	if (l->task) {
+		buf_printf(out, "%s\n", l->task);
+		return;
+	}
+	perf_limit_text(l, &limit);
+	buf_putc(out, '*');
+	put_sentence(out, buf_text(&limit));
+	buf_puts(out, "* ");
+	put_sentence(out, l->why);
+	buf_printf(out, " (Counted: %s.)\n", l->metric->what);
+	buf_release(&limit);
 }
 
 /* Adds what the task's text does not say about an answer in Python. */
@@ -265,7 +304,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	if (e->nvcc)
 		buf_printf(out, "\n*This exercise needs nvcc:* %s comes with the CUDA toolkit, and clang alone does not have it. A GPU is not needed.\n", e->nvcc);
 	if (e->nrules)
-		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
+		buf_puts(out, "\n*Your solution must also follow these rules:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {
 		buf_puts(out, "- ");
 		if (e->rules[i].most_stated > 0)
@@ -273,12 +312,9 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 				   e->rules[i].most_stated);
 		buf_printf(out, "%s\n", e->rules[i].why);
 	}
-	if (!e->perf.nlimits)
+	if (!e->perf.nlimits || e->plain)
 		return;
-	buf_puts(out, "\n*It must also be fast enough.* Once every case is right, the grader measures this:\n\n");
-	for (size_t i = 0; i < e->perf.nlimits; i++) {
-		buf_puts(out, "- ");
-		perf_limit_text(&e->perf.limits[i], out);
-		buf_printf(out, ": %s (%s)\n", e->perf.limits[i].why, e->perf.limits[i].metric->what);
-	}
+	buf_puts(out, "\n*Performance limits.* Once every case passes, the grader checks:\n\n");
+	for (size_t i = 0; i < e->perf.nlimits; i++)
+		put_limit(&e->perf.limits[i], out);
 }

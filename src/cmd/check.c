@@ -72,6 +72,21 @@ static int print_attempt(const struct attempt *a)
 	return status;
 }
 
+/* Has the learner read a hint? Without a workspace there is no record of it. */
+static bool hint_read(const char *database, const char *id)
+{
+	struct store *store;
+	struct error ignored;
+	int highest = 0;
+
+	if (!database || store_open(&store, database, true, &ignored))
+		return false;
+	if (store_hints_used(store, id, &highest, &ignored))
+		highest = 0;
+	store_close(store);
+	return highest > 0;
+}
+
 int checking_run(const char *id, const char *path, const struct attempt_options *options)
 {
 	struct attempt_options watched = *options;
@@ -80,6 +95,7 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 	int status;
 
 	watched.progress = show_state;
+	watched.hunting = !hint_read(options->database, id);
 	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);

@@ -1,8 +1,9 @@
 /*
- * exec.c - `warpbook exec PROGRAM ARG...`: runs an existing program, built by nvcc with -cudart shared, on the vm.
+ * exec.c - `warpbook exec PROGRAM ARG...`: runs an existing program, as nvcc built it, on the vm.
  *
- * The program's loader first looks for libcudart.so.13 and similar libraries in a folder of links to our runtime, which then
- * finds the PTX in the program. A script gets the same environment, for the programs that it starts.
+ * An audit library (cudart/audit/audit.c) makes the loader open our runtime for libcudart.so.13 and the like, and puts it in place of
+ * one that was linked statically. It then finds the PTX in the program. A script gets the same environment, for the programs that it
+ * starts.
  */
 #include "config.h"
 
@@ -22,17 +23,16 @@ static struct run_settings settings;
 
 static int usable(const char *name, const struct program_file *f, struct error *err)
 {
-	if (!f->has_device_code || f->registers)
+	if (!f->has_device_code || f->registers || f->has_symbols)
 		return 0;
-	error_set(err, PARTY_LEARNER, "'%s' has CUDA's runtime inside, linked statically, and a GPU's driver under it", name);
-	return error_remedy(err, "link it again with nvcc -cudart shared (CMake: CUDA_RUNTIME_LIBRARY Shared), or build it with `warpbook nvcc`");
+	error_set(err, PARTY_LEARNER, "'%s' has CUDA's runtime inside, and is stripped: nothing tells where the runtime's functions are", name);
+	return error_remedy(err, "leave its symbols in (no strip, no -s), or link it with nvcc -cudart shared (CMake: CUDA_RUNTIME_LIBRARY Shared)");
 }
 
 static int run(int nargs, char **args)
 {
 	char path[PATH_MAX];
 	struct target vm = { .is_gpu = false };
-	struct arena arena = { 0 };
 	struct program_file file;
 	struct error err = { 0 };
 	int status;
@@ -47,8 +47,7 @@ static int run(int nargs, char **args)
 		error_remedy(&err, "a program here has its folder: ./prog");
 		return error_word(&err), report_error(&err);
 	}
-	status = program_file_read(path, &arena, &file, &err) || usable(args[0], &file, &err) || program_file_environment(&file, &err);
-	arena_release(&arena);
+	status = program_file_read(path, &file, &err) || usable(args[0], &file, &err) || program_file_environment(&err);
 	if (status)
 		return report_error(&err);
 	run_settings_set(&settings, &vm);
@@ -68,8 +67,8 @@ static const struct option_row options[] = {
 const struct command command_exec = {
 	.name = "exec", .arguments = "[options] PROGRAM [ARG...]",
 	.summary = "run a program built by nvcc on the virtual machine",
-	.help = "PROGRAM was linked with the shared runtime, by nvcc -cudart shared, and holds PTX, as it does unless -gencode says\n"
-		"otherwise. Its output and exit status are its own; findings go to stderr. A script may be PROGRAM too, `ctest` or\n"
+	.help = "PROGRAM holds PTX, as it does unless -gencode says otherwise. CUDA's runtime may be linked to it in either way; if it is\n"
+		"inside, as is nvcc's default, PROGRAM must not be stripped. Its output and exit status are its own; findings go to stderr. A script may be PROGRAM too, `ctest` or\n"
 		"`make`: what it starts runs in the same way. Put -- before PROGRAM if an argument has the name of an option.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

@@ -245,12 +245,11 @@ static int not_a_program(const char *option)
 	return EXIT_USAGE;
 }
 
-static int run(int nargs, char **args)
+static int run_program_words(int nargs, char **args)
 {
 	struct run_cc b;
 	int n = 0, status;
 
-	output.json = settings.json != NULL;
 	if (python_is_program(args[0]) || is_module(nargs, args))
 		return run_python(nargs, args);
 	while (n < nargs && strcmp(args[n], "--"))
@@ -264,6 +263,19 @@ static int run(int nargs, char **args)
 		status = run_words(&b, (const char *const *)args, (size_t)n, n < nargs ? nargs - n - 1 : 0, args + n + 1);
 	run_cc_close(&b);
 	return status;
+}
+
+int run_program(const struct run_settings *s, const char *with_compiler, int nargs, char **args)
+{
+	settings = *s;
+	compiler = with_compiler;
+	return run_program_words(nargs, args);
+}
+
+static int run(int nargs, char **args)
+{
+	output.json = settings.json != NULL;
+	return run_program_words(nargs, args);
 }
 
 static const struct option_row options[] = {

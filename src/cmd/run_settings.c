@@ -49,6 +49,7 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 	}
 	if (s->counters)
 		export("WARPBOOK_COUNTERS", "1");
+	export("WARPBOOK_COUNTERS", s->profile);
 	if (s->fuse)
 		export("WARPBOOK_FUSE", "1");
 	if (s->timeline)

@@ -15,6 +15,7 @@ struct run_settings {
 	const char *json, *sarif; /* "": on stderr; otherwise a file */
 	const char *timeline;  /* "": as text; otherwise a file */
 	uint64_t devices;      /* 0: as already set */
+	const char *profile;   /* "-": on stdout; a path: a page */
 	bool counters, fuse;
 };
 
@@ -22,11 +23,14 @@ struct run_settings {
 #define RUN_SETTINGS_ROWS(s) \
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some checks: see doc/runtime.md", &(s).check, 0 }, \
 	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &(s).devices, 0 }, \
-	{ "counters", OPTION_FLAG, NULL, "show the counters at the end", &(s).counters, 0 }, \
+	{ "counters", OPTION_FLAG, NULL, "show the profile at the end, as `warpbook profile` does", &(s).counters, 0 }, \
 	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &(s).timeline, 0 }, \
 	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &(s).fuse, 0 }, \
 	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &(s).json, 0 }, \
 	{ "sarif", OPTION_MAYBE, "=FILE", "the findings as SARIF 2.1.0, for code scanners: on stderr, or in FILE", &(s).sarif, 0 }
+
+/* run.c: builds and runs a program on the vm, as `warpbook run` does with these words. Returns only if it cannot start. */
+int run_program(const struct run_settings *s, const char *compiler, int nargs, char **args);
 
 void run_settings_set(const struct run_settings *s, const struct target *target);
 

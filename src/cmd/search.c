@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "lesson/library.h"
@@ -55,13 +56,22 @@ static int print_found_json(const char *words, const struct found *list, size_t 
 	return print_json(json_pack("{s:o, s:o}", "words", json_text(words), "found", rows));
 }
 
+/* "smooth: the mean of nine" follows the exercise's name: only what comes after the name again. */
+static const char *title_beside_place(const struct reading *r)
+{
+	const char *name = r->exercise ? path_base(r->exercise) : "";
+	const size_t n = strlen(name);
+
+	return n && !strncmp(r->title, name, n) && !strncmp(r->title + n, ": ", 2) ? r->title + n + 2 : r->title;
+}
+
 static int print_found(const char *words, const struct found *list, size_t n)
 {
 	struct buf text = BUF_INIT;
 
 	for (size_t i = 0; i < n; i++) {
 		reading_place(list[i].reading, &text);
-		buf_printf(&text, ": %s\n    ", list[i].reading->title);
+		buf_printf(&text, ": %s\n    ", title_beside_place(list[i].reading));
 		found_excerpt(&list[i], EXCERPT_COLS, &text);
 		buf_putc(&text, '\n');
 	}

@@ -607,8 +607,9 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	const struct wrapper *w = wrapped;
 	struct image *image = check_alloc(calloc(1, sizeof *image));
 
-	image->fatbin = w->fatbin;
-	image->joined = w->fatbin ? NULL : w->joined;
+	/* What nvcc has linked itself is machine code; the PTX is in the parts. */
+	image->joined = w->version == 2 ? w->joined : NULL;
+	image->fatbin = image->joined ? NULL : w->fatbin;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
 		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that warpbook does not know");

@@ -20,7 +20,7 @@
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* beyond this the oldest runs, as on hardware, whose queues are finite */
-#define WATCHERS    8
+#define WATCHERS    10
 
 static struct op *first, *last;
 static size_t npending;

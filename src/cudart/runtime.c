@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cudart/check/counted.h"
 #include "cudart/check/guard.h"
+#include "cudart/check/hints.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/memory/memory.h"
 #include "cudart/check/partial.h"
@@ -95,8 +97,12 @@ void runtime_start(void)
 	recorded_start();
 	races_start(); /* before the others, so that it hears of the host's waits first */
 	guard_start();
+	counted_start();
+	hints_start();
 	interrupt_start();
+	report_begin();
 	on_exit(note_exit, NULL);
+	at_quick_exit(runtime_end);
 	/* Other threads of the parent are not in the middle of a call when it forks. */
 	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }

@@ -90,13 +90,14 @@ static bool is_set(const char *value)
 
 void settings_read(struct settings *s)
 {
-	const char *timeline = getenv("WARPBOOK_TIMELINE");
+	const char *timeline = getenv("WARPBOOK_TIMELINE"), *counters = getenv("WARPBOOK_COUNTERS");
 
 	*s = (struct settings){
 		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
 		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
 		.fuse = is_set(getenv("WARPBOOK_FUSE")),
-		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
+		.counters = is_set(counters),
+		.counters_path = is_set(counters) && strcmp(counters, "1") ? counters : NULL,
 		.timeline = is_set(timeline),
 		.progress = is_set(getenv("WARPBOOK_PROGRESS")),
 		.colour = is_set(getenv("WARPBOOK_COLOR")),
@@ -107,6 +108,7 @@ void settings_read(struct settings *s)
 		.record_launch = (uint64_t)read_number("WARPBOOK_RECORD_LAUNCH", 0, 1e15, 0),
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
 		.pitch = (size_t)read_number("WARPBOOK_PITCH", 32, 65536, DEFAULT_PITCH),
+		.multiprocessors = (unsigned)read_number("WARPBOOK_MULTIPROCESSORS", 1, MULTIPROCESSORS_MOST, 0),
 		.link = read_number("WARPBOOK_LINK", 0.001, 1000, 1),
 		.instructions = (uint64_t)read_number("WARPBOOK_INSTRUCTIONS", 1, 1e15, 0),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, 0),

@@ -5,7 +5,8 @@
  *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
  *	WARPBOOK_DEVICES    number of devices, 1 to 16; default 1
  *	WARPBOOK_MEMORY     bytes of each device, with K, M or G; default 4G
- *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
+ *	WARPBOOK_COUNTERS   1: the profile at the end: what each kernel and line costs, and why the program is slow; -: on stdout;
+ *	                    a path that ends with .html: as a page
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
@@ -16,6 +17,8 @@
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_FUSE       1: products and sums without a rounding of their own are fused to fma, as ptxas does
  *	WARPBOOK_PITCH      cudaMallocPitch aligns rows to multiples of it, 32 to 65536; default 512
+ *	WARPBOOK_MULTIPROCESSORS  how many device 0 has, 1 to 132; device d has d fewer, so that devices differ. Default: 132 each. They
+ *	                    limit the blocks that are resident, not the modelled speed
  *	WARPBOOK_LINK       the modelled speed of copies between host and device, as a factor of the usual: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
  *	WARPBOOK_RECORD     a path: records the launches there for the debugger (check/recorded.h)
@@ -30,6 +33,7 @@
 #include <stdint.h>
 
 #define DEVICES_MAX 16
+#define MULTIPROCESSORS_MOST 132
 
 struct settings {
 	unsigned checks;         /* enum simt_check, or-ed */
@@ -38,12 +42,13 @@ struct settings {
 	uint64_t memory_bytes;   /* of each device */
 	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;
-	const char *timeline_path; /* NULL: text to stderr */
+	const char *timeline_path, *counters_path; /* NULL: text to stderr */
 	const char *json, *sarif; /* NULL: none */
 	const char *record;      /* NULL: record nothing */
 	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;
 	size_t pitch;            /* cudaMallocPitch aligns rows to multiples of it */
+	unsigned multiprocessors; /* of device 0; 0: all devices have MULTIPROCESSORS_MOST (properties_multiprocessors) */
 	double link;             /* the speed of copies between host and device, as a factor of the usual */
 	double seconds;          /* 0: no limit */
 	uint64_t instructions;   /* the most warp instructions of one kernel; 0: the vm's own limit */

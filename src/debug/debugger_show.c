@@ -218,9 +218,8 @@ void finding_put(struct debugger *d, const struct finding *f, struct buf *out)
 	if (f->place.line)
 		buf_printf(out, "line %d: ", f->place.line);
 	buf_printf(out, "%s\n", f->message);
-	if (f->advice)
+	if (f->advice && !(d->exercise && d->exercise->hunt))
 		buf_printf(out, "    %s\n", f->advice);
-	(void)d;
 	text_clean(out, from);
 }
 

@@ -52,8 +52,11 @@ struct array {
 	uint64_t count;
 };
 
-/* Consecutive instructions that the same lanes of the warp execute, and the line where they begin. */
-struct turn { int line; uint32_t mask; uint64_t instructions; };
+/*
+ * Consecutive instructions that the same lanes of the warp execute, and their line: the one that more than half of them belong to, if
+ * there is one (`lead`: how far it is ahead, in the way of Boyer and Moore).
+ */
+struct turn { int line; uint32_t mask; uint64_t instructions, lead; };
 
 struct show {
 	const struct picture_subject *subject;
@@ -205,11 +208,14 @@ static bool on_step(void *ctx, const struct simt_step *s)
 		return true;
 	if (last && last->mask == s->mask) {
 		last->instructions++;
+		if (!last->lead)
+			last->line = place.line;
+		last->lead += last->line == place.line ? 1 : (uint64_t)-1;
 		return true;
 	}
 	last = arena_push(w->arena, &w->turns, &w->nturns, &w->turn_cap, sizeof *last);
 	if (last)
-		*last = (struct turn){ place.line, s->mask, 1 };
+		*last = (struct turn){ place.line, s->mask, 1, 1 };
 	return last && w->nturns < TURNS_MOST;
 }
 
@@ -349,8 +355,11 @@ static int sectors_draw(struct show *w, const struct request *r, struct error *e
 	g->left_out = n - shown;
 	g->title = arena_printf(w->arena, "%s %s %s%s: the lane in each element, a row for each sector of 32 bytes", who(w, r), verb_of(r->kind),
 				a ? a->name : "memory", times(w, r));
-	g->note = arena_printf(w->arena, "%" PRIu64 " sector%s for the %" PRIu64 " bytes that %d lanes use; %" PRIu64 " would hold as many", n,
-			       n == 1 ? "" : "s", (uint64_t)__builtin_popcount(r->mask) * r->bytes, __builtin_popcount(r->mask), fewest);
+	g->note = arena_printf(w->arena, "%" PRIu64 " sector%s %s for %" PRIu64 " useful bytes", n, n == 1 ? "" : "s",
+			       r->kind == SIMT_LOADS ? "fetched" : r->kind == SIMT_STORES ? "written" : "updated",
+			       (uint64_t)__builtin_popcount(r->mask) * r->bytes);
+	if (n > fewest)
+		g->note = arena_printf(w->arena, "%s; %" PRIu64 " would have been enough", g->note, fewest);
 	for (size_t row = 0; row < shown; row++) {
 		uint64_t at = sectors[row] * 32;
 
@@ -564,7 +573,7 @@ static int lanes_draw(struct show *w, const struct build *b, struct error *err)
 	if (!g)
 		return error_nomem(err);
 	g->left_out = w->nturns - shown;
-	g->title = arena_printf(w->arena, "warp %d of block (%u,%u,%u), from top to bottom: how many instructions, the line that they begin with, and the lanes that execute them", w->o->warp < 0 ? 0 : w->o->warp,
+	g->title = arena_printf(w->arena, "warp %d of block (%u,%u,%u), from top to bottom: how many instructions, their line, and the lanes that execute them", w->o->warp < 0 ? 0 : w->o->warp,
 				w->o->block ? w->o->block->x : 0, w->o->block ? w->o->block->y : 0, w->o->block ? w->o->block->z : 0);
 	for (int lane = 0; lane < LANES; lane += 8)
 		buf_printf(&heads, "%-8d", lane);
@@ -771,7 +780,10 @@ static int streams_draw(struct show *w, const struct build *b, struct error *err
 	    gantt_of(result->observed, w->arena, &w->p->gantt, &w->p->ngantt, err))
 		return -1;
 	w->p->source = "";
-	return w->p->ngantt ? 0 : error_set(err, PARTY_LEARNER, "'%s' does nothing on the device", w->exercise->kernel);
+	if (w->p->ngantt)
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' runs nothing on the device, so there is nothing to profile", w->exercise->kernel);
+	return error_word(err);
 }
 
 static int compile_report(const struct build *b, struct error *err)

@@ -14,6 +14,8 @@
 #include <jansson.h>
 
 #include "catalog/gpu.h"
+#include "profile/columns.h"
+#include "profile/waste.h"
 #include "words/finding.h"
 
 struct profile_line {
@@ -75,30 +77,9 @@ struct case_result;
 int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
 		    const struct gpu *gpu, struct arena *arena, struct error *err);
 
-/* ---- columns ----------------------------------------------------------------------------- */
+/* ---- columns: profile/columns.h ---------------------------------------------------------------- */
 
-enum profile_kind { PROFILE_COUNT, PROFILE_RATIO, PROFILE_PERCENT };
-
-enum profile_column_id {
-#define COLUMN(id, head, width, kind, value, what) PROFILE_##id,
-#include "draw/profile.def"
-	PROFILE_COLUMNS
-};
-
-struct profile_column {
-	const char *id, *head;
-	int width;
-	enum profile_kind kind;
-	double (*value)(const struct simt_counts *c, double share);
-	const char *what;
-};
-extern const struct profile_column profile_columns[PROFILE_COLUMNS];
-
-/* PROFILE_COLUMNS if no column has that id or head. */
-enum profile_column_id profile_column_find(const char *name);
 double profile_value(const struct profile_line *l, enum profile_column_id column);
-/* "1.2M", "100%", "4.0" or "-", without blanks. */
-void profile_figure(double value, enum profile_kind kind, struct buf *out);
 /* Does any of the learner's lines have a value in that column? */
 bool profile_column_used(const struct profile *p, enum profile_column_id column);
 /* Chooses the columns that have values; in a narrow table the least important go first. */

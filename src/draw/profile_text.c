@@ -21,58 +21,11 @@
 #include "base/source.h"
 #include "words/remark.h"
 
-#define SOURCE_LEAST 16 /* columns reserved for the source: below it columns of figures are dropped */
-
 /* ---- columns ---------------------------------------------------------------------------- */
-
-#define C(name) ((double)c->name)
-#define PER(a, b) ((b) > 0 ? (a) / (b) : 0)
-#define SHARE share
-#define COLUMN(id, head, width, kind, value, what) \
-	static double value_##id(const struct simt_counts *c, double share) { (void)c; (void)share; return value; }
-#include "draw/profile.def"
-
-const struct profile_column profile_columns[PROFILE_COLUMNS] = {
-#define COLUMN(id, head, width, kind, value, what) { #id, head, width, PROFILE_##kind, value_##id, what },
-#include "draw/profile.def"
-};
-
-enum profile_column_id profile_column_find(const char *name)
-{
-	enum profile_column_id i = 0;
-
-	while (i < PROFILE_COLUMNS && strcmp(profile_columns[i].id, name) && strcmp(profile_columns[i].head, name))
-		i++;
-	return i;
-}
 
 double profile_value(const struct profile_line *l, enum profile_column_id column)
 {
 	return profile_columns[column].value(&l->counts, l->share);
-}
-
-void profile_figure(double v, enum profile_kind kind, struct buf *out)
-{
-	static const struct { double unit; char letter; } units[] = { { 1e12, 'T' }, { 1e9, 'G' }, { 1e6, 'M' }, { 1e3, 'k' } };
-
-	if (v <= 0) {
-		buf_puts(out, "-");
-		return;
-	}
-	if (kind == PROFILE_PERCENT) {
-		buf_printf(out, v < 0.005 ? "<1%%" : "%.0f%%", 100 * v);
-		return;
-	}
-	if (kind == PROFILE_RATIO) {
-		buf_printf(out, "%.1f", v);
-		return;
-	}
-	for (size_t i = 0; i < sizeof units / sizeof *units && v >= 99999.5; i++)
-		if (v >= units[i].unit) {
-			buf_printf(out, "%.*f%c", v < 100 * units[i].unit, v / units[i].unit, units[i].letter);
-			return;
-		}
-	buf_printf(out, "%.0f", v);
 }
 
 bool profile_column_used(const struct profile *p, enum profile_column_id column)
@@ -208,17 +161,9 @@ static void put_row(const struct profile *p, const struct profile_line *l, const
 
 void profile_columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS])
 {
-	static const enum profile_column_id less[] = { PROFILE_shared_requests, PROFILE_requests, PROFILE_instructions, PROFILE_active_lanes };
-	int used = 5 + 2 + 6 + (p->last ? 6 : 0) + SOURCE_LEAST;
-
-	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
 		shown[i] = profile_column_used(p, i);
-		used += shown[i] ? profile_columns[i].width + 1 : 0;
-	}
-	for (size_t k = 0; k < sizeof less / sizeof *less && used > width; k++) {
-		used -= shown[less[k]] ? profile_columns[less[k]].width + 1 : 0;
-		shown[less[k]] = false;
-	}
+	profile_columns_fit(shown, 5 + 2 + 6 + (p->last ? 6 : 0), width);
 }
 
 static void put_table(const struct profile *p, enum profile_column_id by, int width, struct buf *out)

@@ -2,8 +2,9 @@
  * advice.c - finds the likely cause from the pattern of wrong elements.
  *
  * Each recogniser looks for the signs of one common mistake and gives the next step, or NULL. advice.def lists them
- * from the most to the least certain; the first match gives the advice. Patterns over many elements need at least FEW
- * elements, because three numbers fit anything. If no pattern fits, the advice names the inputs of the first wrong
+ * from the most to the least certain; the first match gives the advice. A pattern has to explain the wrong elements, not the right
+ * ones, which fit many patterns by chance: where most are 0, where neighbours differ by less than the tolerance. And it needs
+ * at least FEW of them, because three numbers fit anything. If no pattern fits, the advice names the inputs of the first wrong
  * element: enough to compute it by hand. If no input belongs to it alone, it suggests that the element's thread
  * prints its inputs.
  */
@@ -50,6 +51,12 @@ static bool holds(const struct evidence *e, uint64_t i, uint64_t k)
 	unsigned size = element_bytes(e);
 
 	return judge_same(e->type, e->got + i * size, e->expected + k * size, 0, &e->exercise->tolerance);
+}
+
+/* Too few wrong elements for a pattern of values: one that all elements fit may be fitted by the right ones alone. */
+static bool few_wrong(const struct evidence *e)
+{
+	return e->mismatch->count < FEW && e->mismatch->count < e->count;
 }
 
 static bool untouched(const struct evidence *e, uint64_t i)
@@ -177,17 +184,19 @@ static const char *copy_of_input(const struct evidence *e)
 	return NULL;
 }
 
-/* True if nine of ten elements hold the expected value of the element `by` places later. */
+/* True if nine of ten elements, and of the wrong ones, hold the expected value of the element `by` places later. */
 static bool is_shifted(const struct evidence *e, int by)
 {
-	uint64_t hits = 0;
+	uint64_t hits = 0, of_wrong = 0;
 
 	for (uint64_t i = 0; i < e->count; i++) {
 		uint64_t k = i + (uint64_t)(int64_t)by; /* wraps below 0 */
+		bool hit = k < e->count && holds(e, i, k);
 
-		hits += k < e->count && holds(e, i, k);
+		hits += hit;
+		of_wrong += hit && !right(e, i);
 	}
-	return e->count >= 2 * FEW && hits * 10 >= (e->count - 1) * 9;
+	return e->count >= 2 * FEW && of_wrong >= FEW && hits * 10 >= (e->count - 1) * 9 && (of_wrong + 1) * 10 >= e->mismatch->count * 9;
 }
 
 static const char *shifted(const struct evidence *e)
@@ -262,7 +271,7 @@ static const char *negated(const struct evidence *e)
 			return NULL;
 		any = any || expected(e, i) != 0;
 	}
-	return any ? "every element has the wrong sign" : NULL;
+	return any && !few_wrong(e) ? "every element has the wrong sign" : NULL;
 }
 
 static const char *offset(const struct evidence *e)
@@ -312,7 +321,7 @@ static double common_factor(const struct evidence *e)
 		if (factor == 0 || fabs(g - factor * x) > 1e-6 * fabs(g))
 			return 0;
 	}
-	return e->count < FEW || fabs(factor - 1) <= 1e-6 ? 0 : factor;
+	return e->count < FEW || few_wrong(e) || fabs(factor - 1) <= 1e-6 ? 0 : factor;
 }
 
 static const char *scaled_by_parameter(const struct evidence *e)
@@ -354,6 +363,8 @@ static bool is_off_by(const struct evidence *e, size_t in, double factor)
 	for (uint64_t i = 0; i < e->count; i++) {
 		double x = factor * judge_value(e->exercise->params[in].type, bytes, i);
 
+		if (!isfinite(got(e, i)) || !isfinite(expected(e, i)))
+			return false;
 		/* relative to the values that the kernel rounded, not to their difference */
 		if (!(fabs(got(e, i) - expected(e, i) - x) <= rounding * (fabs(got(e, i)) + fabs(expected(e, i)) + fabs(x))))
 			return false;
@@ -371,7 +382,7 @@ static const char *off_by_input(const struct evidence *e)
 		{ 2, "too large by twice", "is it added where it should be subtracted?" },
 	};
 
-	for (size_t in = 0; e->count >= FEW && in < e->exercise->nparams; in++) {
+	for (size_t in = 0; e->count >= FEW && !few_wrong(e) && in < e->exercise->nparams; in++) {
 		if (!is_elementwise(e, in))
 			continue;
 		for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -382,14 +393,20 @@ static const char *off_by_input(const struct evidence *e)
 	return NULL;
 }
 
+/* Is got the expected value, rounded in some way? */
+static bool is_rounded(double got, double expected)
+{
+	return got == trunc(expected) || got == floor(expected) || got == rint(expected);
+}
+
 static const char *cut_to_integer(const struct evidence *e)
 {
 	bool any = false;
 
-	if (e->count < FEW || (e->type != VALUE_FLOAT && e->type != VALUE_DOUBLE))
+	if (e->count < FEW || few_wrong(e) || (e->type != VALUE_FLOAT && e->type != VALUE_DOUBLE))
 		return NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
-		if (got(e, i) != trunc(got(e, i)) || !(fabs(got(e, i) - expected(e, i)) < 1))
+		if (!is_rounded(got(e, i), expected(e, i)))
 			return NULL;
 		any = any || (expected(e, i) != trunc(expected(e, i)) && got(e, i) != 0);
 	}
@@ -441,10 +458,12 @@ static const char *first_of_each_block_only(const struct evidence *e)
 
 	if (!is_one_dimensional(e) || block < 2 || e->count < block || e->mismatch->unwritten == e->mismatch->count)
 		return NULL;
+	if (e->count <= block && !one_constant(e)) /* only the first element is right: that has many causes */
+		return NULL;
 	for (uint64_t i = 0; i < e->count; i++)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
-	if (e->count <= block && one_constant(e))
+	if (e->count <= block)
 		return "every thread stores the same value, which is right only for thread 0: does what you store depend on the thread's number?";
 	return "only the results of thread 0 of each block are right: does it compute something for the others in its own variable? "
 	       "Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
@@ -485,21 +504,67 @@ static const char *one_value(const struct evidence *e)
 			    text);
 }
 
-/* Every difference is below a thousandth of a percent, or sixteen times the tolerance. */
+/* The largest finite number that the array should hold: rounding errors of a sum are relative to its terms, not to itself. */
+static double scale_of(const struct evidence *e)
+{
+	double scale = 0;
+
+	for (uint64_t i = 0; i < e->count; i++)
+		if (isfinite(expected(e, i)))
+			scale = fmax(scale, fabs(expected(e, i)));
+	return scale;
+}
+
+/*
+ * Every difference is small enough for rounding: below a thousandth of a percent; or at most 16 times the tolerance and a
+ * thousandth of the numbers' scale, with errors in both directions. A formula that is wrong by a little (n - 1 for n, a small
+ * constant left out) makes all wrong elements too large, or all too small.
+ */
 static const char *nearly(const struct evidence *e)
 {
 	const struct tolerance *t = &e->exercise->tolerance;
+	const double scale = scale_of(e);
+	uint64_t large = 0, small = 0;
+	bool tiny = true;
 
 	if (e->type != VALUE_FLOAT && e->type != VALUE_DOUBLE)
 		return NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
 		double x = expected(e, i), off = fabs(got(e, i) - x);
 
-		if (!right(e, i) && !(off <= 1e-5 * fabs(x) || off <= 16 * (t->absolute + t->relative * fabs(x))))
+		if (right(e, i))
+			continue;
+		if (!(off <= 1e-5 * fabs(x) || (off <= 16 * (t->absolute + t->relative * fabs(x)) && off <= 1e-3 * scale)))
 			return NULL;
+		tiny = tiny && off <= 1e-5 * fabs(x);
+		large += fabs(got(e, i)) > fabs(x);
+		small += fabs(got(e, i)) < fabs(x);
 	}
+	if (!tiny && (large * 8 < e->mismatch->count || small * 8 < e->mismatch->count))
+		return NULL;
 	return arena_printf(e->arena, "the values are close but not close enough: the order of operations or their precision "
 			    "differs%s%s", t->why ? "; the difference allowed here: " : "", t->why ? t->why : "");
+}
+
+/* Values that no formula should give here: most of the wrong elements are infinite, or no number, where a number should be. */
+static const char *not_finite(const struct evidence *e)
+{
+	uint64_t nan = 0, infinite = 0;
+
+	if (e->type != VALUE_FLOAT && e->type != VALUE_DOUBLE)
+		return NULL;
+	for (uint64_t i = 0; i < e->count; i++)
+		if (isfinite(expected(e, i)) && !untouched(e, i)) {
+			nan += isnan(got(e, i)) != 0;
+			infinite += isinf(got(e, i)) != 0;
+		}
+	if (2 * nan > e->mismatch->count)
+		return "NaN comes from 0 / 0, from the difference of two infinities, from a root or logarithm of a negative number, and from "
+		       "memory that was never written: which of them can happen here?";
+	if (2 * infinite > e->mismatch->count)
+		return "infinity comes from a division by 0, the logarithm of 0, and a number too large for its type, such as expf(100): which "
+		       "of them can happen here?";
+	return NULL;
 }
 
 /* The ending of an ordinal number: 2nd, 3rd, 21st, 113th. */
@@ -572,7 +637,7 @@ static const char *in_wrong_places(const struct evidence *e)
 {
 	const double *have, *want;
 
-	if (e->count < FEW || e->count > SORTED_MOST || !(have = sorted(e, e->got)) || !(want = sorted(e, e->expected)))
+	if (e->count < FEW || e->mismatch->count < 2 || e->count > SORTED_MOST || !(have = sorted(e, e->got)) || !(want = sorted(e, e->expected)))
 		return NULL;
 	return memcmp(have, want, e->count * sizeof *have) ? NULL
 		: "the right values are all there, but in the wrong places: which index is swapped, reversed or counted "
@@ -608,18 +673,16 @@ static const char *print_it(const struct evidence *e)
 
 struct advice judge_advise(const struct evidence *e)
 {
-	static const struct { const char *(*recognise)(const struct evidence *); bool of_case; } rows[] = {
-#define ADVICE(recognise, of_case) { recognise, of_case },
+	static const char *(*const recognise[])(const struct evidence *) = {
+#define ADVICE(recogniser) recogniser,
 #include "judge/advice.def"
 #undef ADVICE
 	};
 	struct advice a = { .weight = e->count };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if ((a.text = rows[i].recognise(e))) {
-			a.of_case = rows[i].of_case;
+	for (size_t i = 0; i < sizeof recognise / sizeof *recognise; i++)
+		if ((a.text = recognise[i](e)))
 			return a;
-		}
-	a = (struct advice){ .text = inputs_of_the_first(e), .of_case = true };
-	return a.text ? a : (struct advice){ .text = print_it(e), .of_case = true };
+	a = (struct advice){ .text = inputs_of_the_first(e) };
+	return a.text ? a : (struct advice){ .text = print_it(e) };
 }

@@ -255,10 +255,10 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 	if (e->exercise->params[e->param].result)
 		return (struct advice){ NULL };
 	if (m->unwritten == m->count && m->count == e->count && (text = returned_error(e, reference)))
-		return (struct advice){ text, false, e->count };
+		return (struct advice){ text, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
-						     "and only after the kernel has written it?", e->labels[e->param]), false, e->count };
+						     "and only after the kernel has written it?", e->labels[e->param]), e->count };
 	launched.c = &c;
 	for (size_t i = 0; o && i < o->nops; i++)
 		if (o->ops[i].kind == OBSERVED_KERNEL) {
@@ -309,7 +309,6 @@ static int judge_outputs(const struct exercise *e, const struct exercise_case *c
 			const struct advice advice = advise(&evidence, reference);
 
 			j->advice = advice.text;
-			j->advice_of_case = advice.of_case;
 			j->advice_weight = advice.weight;
 			return set_judgement(j, VERDICT_WRONG_ANSWER,
 					     describe_mismatch(&j->mismatch, p->role, c->args[i].count, arena));
@@ -347,7 +346,6 @@ static int judge_again(const struct exercise *e, const struct exercise_case *c, 
 	if (j->verdict == VERDICT_PASSED)
 		return 0;
 	j->advice = "the first run was right: does it leave a value in a static or `__device__` variable that changes the next run?";
-	j->advice_of_case = false;
 	return set_judgement(j, j->verdict, arena_printf(arena, "when it runs once more, %s", j->message));
 }
 

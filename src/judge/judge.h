@@ -55,7 +55,6 @@ struct case_judgement {
 	struct mismatch mismatch;   /* of the first array that is wrong */
 	uint64_t elements;          /* the size of that array */
 	const char *advice;         /* the next step; NULL if there is none */
-	bool advice_of_case;        /* it names numbers of this case, so a report must also name the case */
 	uint64_t advice_weight;     /* how many elements support it; 0 if it only adds to the message */
 	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each broken rule, with the rule's name as its kind */
 };
@@ -117,8 +116,7 @@ struct evidence {
 };
 struct advice {
 	const char *text;           /* NULL if there is none */
-	bool of_case;
-	uint64_t weight;            /* both as in case_judgement */
+	uint64_t weight;            /* as in case_judgement */
 };
 struct advice judge_advise(const struct evidence *e);
 

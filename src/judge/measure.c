@@ -152,6 +152,17 @@ int judge_measure(const struct exercise *e, const struct exercise_case *c, const
 	return 0;
 }
 
+/* For a lesson that has not explained the metric: what to do, with no figure. */
+static int plain_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f)
+{
+	const struct perf_limit *l = m->limit;
+
+	*f = (struct finding){ .kind = KIND_METRIC, .rule = l->metric->name, .level = FINDING_ERROR,
+			       .message = arena_strdup(arena, l->advice ? l->advice : l->why),
+			       .place = { .file = m->file, .line = m->line }, .threads = 1, .case_index = c->index };
+	return f->message ? 0 : -1;
+}
+
 /* "each load ... touches 32 sectors ...; the limit is at most 4.5. This line causes 97 % of it" */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f)
 {
@@ -160,6 +171,8 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 	struct buf text = BUF_INIT;
 	char value[32], bound[32], times[32];
 
+	if (l->plain)
+		return plain_finding(m, c, arena, f);
 	metric_text(m->value, value, sizeof value);
 	metric_text(l->bound, bound, sizeof bound);
 	buf_printf(&text, "with %s, ", c->name);

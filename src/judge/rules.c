@@ -285,6 +285,30 @@ static void rule_bytes(struct ruling *r)
 				    asked(r, too_few(r, (double)bytes))));
 }
 
+/* Without any operation of `with`, all of them come before it. Reports the first that comes too late, or is too much. */
+static void rule_before(struct ruling *r)
+{
+	const struct observed_op *first = NULL, *reported = NULL;
+	uint64_t bytes = 0;
+	bool few;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_work(&r->o->ops[i], r->rule->with) && (!first || r->o->ops[i].start_ns < first->start_ns))
+			first = &r->o->ops[i];
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_work(&r->o->ops[i], r->rule->work) && (!first || r->o->ops[i].end_ns <= first->start_ns))
+			bytes += r->o->ops[i].bytes;
+	few = too_few(r, (double)bytes);
+	if (!few && !too_many(r, (double)bytes))
+		return;
+	for (size_t i = 0; i < r->o->nops && !reported; i++)
+		if (is_work(&r->o->ops[i], r->rule->work) && few == (first && r->o->ops[i].end_ns > first->start_ns))
+			reported = &r->o->ops[i];
+	report(r, reported ? &reported->place : NULL,
+	       arena_printf(r->arena, "%s move %" PRIu64 " bytes before the first of the %s begins; %s", work_words(r->rule->work), bytes,
+			    work_words(r->rule->with), asked(r, few)));
+}
+
 /* Reports the last of them that brought what nothing reads. */
 static void rule_read(struct ruling *r)
 {
@@ -770,7 +794,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 	static void (*const rulings[RULE_KIND_COUNT])(struct ruling *r) = {
 		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_BLOCKS] = rule_blocks,
 		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
-		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
+		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_BEFORE] = rule_before, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
 		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
 		[RULE_DEVICE_WORK] = rule_device_work,

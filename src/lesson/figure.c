@@ -207,7 +207,7 @@ static void draw_flow(struct flow *f, const struct step *s, const struct step_an
 	} else if (a && a->figure) {
 		pictures_flow(f, s, a->figure);
 	} else if (a && a->here) {
-		words_flow(f, STYLE_DIM, "(the picture comes once its kernel has run)");
+		words_flow(f, STYLE_DIM, "Drawing the picture ...");
 	}
 }
 

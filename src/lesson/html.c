@@ -91,24 +91,6 @@ static void put_words(struct page *p, const char *text, size_t len)
 	arena_release(&arena);
 }
 
-/* Writes paragraphs and lists. */
-static void put_text(struct page *p, const char *text)
-{
-	struct markup_block block;
-	bool list = false;
-
-	while (markup_next(&text, &block)) {
-		if (list != block.is_item)
-			buf_puts(p->out, block.is_item ? "<ul>\n" : "</ul>\n");
-		list = block.is_item;
-		buf_puts(p->out, list ? "<li>" : "<p>");
-		put_words(p, block.text, block.len);
-		buf_puts(p->out, list ? "</li>\n" : "</p>\n");
-	}
-	if (list)
-		buf_puts(p->out, "</ul>\n");
-}
-
 static void put_code(struct page *p, const char *language, const char *code)
 {
 	struct arena arena = { 0 };
@@ -119,6 +101,37 @@ static void put_code(struct page *p, const char *language, const char *code)
 	put_lines(p, &f, 0, f.nlines, true, "\n");
 	buf_puts(p->out, "</code></pre>\n");
 	arena_release(&arena);
+}
+
+static void put_block_of_code(struct page *p, const struct markup_block *block)
+{
+	struct buf code = BUF_INIT;
+
+	buf_append(&code, block->text, block->len);
+	put_code(p, markup_language(block), buf_text(&code));
+	buf_release(&code);
+}
+
+/* Writes paragraphs, lists and blocks of code. */
+static void put_text(struct page *p, const char *text)
+{
+	struct markup_block block;
+	bool list = false;
+
+	while (markup_next(&text, &block)) {
+		if (list != block.is_item)
+			buf_puts(p->out, block.is_item ? "<ul>\n" : "</ul>\n");
+		list = block.is_item;
+		if (block.is_code) {
+			put_block_of_code(p, &block);
+			continue;
+		}
+		buf_puts(p->out, list ? "<li>" : "<p>");
+		put_words(p, block.text, block.len);
+		buf_puts(p->out, list ? "</li>\n" : "</p>\n");
+	}
+	if (list)
+		buf_puts(p->out, "</ul>\n");
 }
 
 /* ---- experiments ---------------------------------------------------------------------------- */

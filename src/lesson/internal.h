@@ -42,11 +42,13 @@ void flow_beside(struct flow *f, size_t top, int column, const struct flow *righ
 void flow_blank(struct flow *f);
 
 /* ---- markup.c ---- */
-/* A paragraph, or an item of a list. */
-struct markup_block { const char *text; size_t len; bool is_item, after_blank; };
+/* A paragraph, an item of a list, or code between two lines of three backticks, whose lines stay as they are. */
+struct markup_block { const char *text; size_t len; bool is_item, is_code, is_python, after_blank; };
+/* The language of a block of code, for colour_flow: the first line says ```python, or nothing for C++. */
+#define markup_language(block) ((block)->is_python ? "python" : "cuda")
 /* Reads the next block and moves *text past it; false at the end. */
 bool markup_next(const char **text, struct markup_block *block);
-/* Paragraphs and lists with `code` and *stress*, each line indented. */
+/* Paragraphs, lists and blocks of code, with `code` and *stress* in them, each line indented. */
 void markup_flow(struct flow *f, enum style base, const char *text, int indent);
 /* Adds one paragraph's words to the flow; the caller ends the paragraph. */
 void markup_words(struct flow *f, enum style base, const char *text, size_t len);

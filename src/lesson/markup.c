@@ -1,5 +1,5 @@
 /*
- * markup.c - the small markup language of lessons: paragraphs, lists, `code`, *stress*.
+ * markup.c - the small markup language of lessons: paragraphs, lists, blocks of code, `code`, *stress*.
  *
  * A star opens stress only at the start of a word, and only if another star
  * follows at the end of a word, so that `2 * 8` and `a*b` keep theirs. Inside
@@ -88,6 +88,29 @@ static bool is_item(const char *line, size_t len)
 	return len >= 2 && line[0] == '-' && line[1] == ' ';
 }
 
+static bool is_fence(const char *line, size_t len)
+{
+	return len >= 3 && !memcmp(line, "```", 3) && !memchr(line + 3, '`', len - 3);
+}
+
+/* Takes the lines from *text to the closing fence, or to the end, as they are; without the last newline. */
+static void take_code(const char **text, struct markup_block *block)
+{
+	bool closed = false;
+
+	block->is_code = true;
+	block->text = *text;
+	while (**text && !closed) {
+		size_t whole = strcspn(*text, "\n"), len = whole;
+		const char *line = line_trim(*text, &len);
+
+		closed = is_fence(line, len);
+		if (!closed)
+			block->len = (size_t)(*text - block->text) + whole;
+		*text += whole + ((*text)[whole] == '\n');
+	}
+}
+
 bool markup_next(const char **text, struct markup_block *block)
 {
 	const char *end = NULL;
@@ -97,9 +120,14 @@ bool markup_next(const char **text, struct markup_block *block)
 		size_t whole = strcspn(*text, "\n"), len = whole;
 		const char *line = line_trim(*text, &len);
 
-		if (block->text && (!len || is_item(line, len)))
+		if (block->text && (!len || is_item(line, len) || is_fence(line, len)))
 			break;
 		*text += whole + ((*text)[whole] == '\n');
+		if (is_fence(line, len)) {
+			block->is_python = len == 9 && !memcmp(line + 3, "python", 6);
+			take_code(text, block);
+			return true;
+		}
 		if (!len) {
 			block->after_blank = true;
 			continue;
@@ -117,10 +145,18 @@ bool markup_next(const char **text, struct markup_block *block)
 void markup_flow(struct flow *f, enum style base, const char *text, int indent)
 {
 	struct markup_block block;
+	bool code_above = false;
 
-	while (markup_next(&text, &block)) {
-		if (block.after_blank)
+	for (; markup_next(&text, &block); code_above = block.is_code) {
+		if (block.after_blank || block.is_code || code_above)
 			flow_blank(f);
+		if (block.is_code) {
+			const char *code = arena_strndup(f->a, block.text, block.len);
+
+			if (code)
+				colour_flow(f, markup_language(&block), code, arena_printf(f->a, "%*s", indent + 2, ""));
+			continue;
+		}
 		flow_printf(f, base, "%*s", indent, "");
 		if (block.is_item)
 			flow_add(f, base, "• ");

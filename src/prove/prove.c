@@ -92,7 +92,7 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 	return NULL;
 }
 
-/* ", 4 sectors per request; at most 4.5 (the reference: 4)" and so on */
+/* ", sectors per request: 4 (limit 4.5, reference 4)" and so on */
 static void put_measured(const struct attempt *a, struct buf *text)
 {
 	for (size_t i = 0; i < a->nmeasured; i++) {

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -368,6 +369,17 @@ static int64_t size_of_case(const struct exercise_param *p, const struct case_ar
 	return p->type == VALUE_INT ? (int32_t)(uint32_t)a->bits : (int64_t)a->bits;
 }
 
+static double real_of_case(const struct exercise_param *p, const struct case_arg *a)
+{
+	uint32_t low = (uint32_t)a->bits;
+	double real;
+	float single;
+
+	memcpy(&real, &a->bits, sizeof real);
+	memcpy(&single, &low, sizeof single);
+	return p->type == VALUE_FLOAT ? (double)single : real;
+}
+
 static bool same_sizes(const struct exercise *e, const struct exercise_case *c, const struct exercise_case *d)
 {
 	for (size_t i = 0; i < e->nparams; i++)
@@ -436,9 +448,37 @@ static int sizes_read(struct exercise *e, struct arena *arena, struct mutant_siz
 	return pairs_find(e, cases, n, arena, s) ? error_nomem(err) : 0;
 }
 
+/* The numbers among the parameters, with the values of the first case. */
+static int scalars_read(struct exercise *e, struct arena *arena, struct mutant_source *source, struct error *err)
+{
+	struct mutant_scalar *scalars = arena_array(arena, e->nparams + 1, sizeof *scalars);
+	struct exercise_case *cases;
+	size_t n;
+
+	if (exercise_cases(e, 1, false, arena, &cases, &n, err))
+		return -1;
+	for (size_t i = 0; scalars && i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+		char text[64];
+
+		scalars[i] = (struct mutant_scalar){ .is_long = value_type_bytes(p->type) == 8 && p->type != VALUE_DOUBLE };
+		if (p->role != PARAM_SCALAR || p->result)
+			continue;
+		if (is_size(p))
+			snprintf(text, sizeof text, "%" PRId64, size_of_case(p, &cases[0].args[i]));
+		else
+			snprintf(text, sizeof text, "%.17g", real_of_case(p, &cases[0].args[i]));
+		if (!(scalars[i].first = arena_strdup(arena, text)))
+			return error_nomem(err);
+	}
+	source->scalars = scalars;
+	source->nscalars = e->nparams;
+	return scalars ? 0 : error_nomem(err);
+}
+
 static int mutants_claim(struct proof_plan *p, struct exercise *e, struct error *err)
 {
-	struct mutant_source source = { .entry = e->kernel, .host = e->kind == EXERCISE_HOST,
+	struct mutant_source source = { .entry = e->kernel, .host = e->kind == EXERCISE_HOST, .many_devices = e->own_count,
 					.returns = e->returns && strcmp(e->returns, "void") != 0 };
 	struct arena arena = { 0 };
 	struct buf text = BUF_INIT;
@@ -451,7 +491,7 @@ static int mutants_claim(struct proof_plan *p, struct exercise *e, struct error 
 	for (size_t i = 0; i < e->nparams && i < 64; i++)
 		source.outputs |= (uint64_t)(e->params[i].role == PARAM_OUT && !e->params[i].result) << i;
 	if (status == 0)
-		status = sizes_read(e, &arena, &source.sizes, err);
+		status = sizes_read(e, &arena, &source.sizes, err) || scalars_read(e, &arena, &source, err) ? -1 : 0;
 	if (status == 0 && mutants_make(&source, &arena, &list, &n))
 		status = error_nomem(err);
 	for (size_t i = 0; status == 0 && i < n; i++)

@@ -172,6 +172,12 @@ static int check_data(const struct check *c, struct ptx_operand *o, const struct
 			return bad(c, "must be a vector");
 		return check_vector(c, o, c->i->vec, want, slot->wider, dest);
 	}
+	/* { %r1 }: a vector of one element is that element. Triton writes it so. */
+	if (o->kind == PTX_O_VEC && o->nelems == 1 && (c->i->op == PTX_LD || c->i->op == PTX_ST)) {
+		const struct ptx_operand only = o->elems[0];
+
+		*o = only;
+	}
 	return dest ? check_dest(c, o, want, slot->wider, slot->role == SLOT_DST_SINK)
 		: check_source(c, o, want, slot->wider);
 }

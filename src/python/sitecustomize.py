@@ -9,7 +9,7 @@ import importlib.machinery
 import os
 import sys
 
-OPENS_DRIVER = {'numba', 'cuda', 'cupy'}
+OPENS_DRIVER = {'numba', 'cuda', 'cupy', 'torch', 'triton'}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -21,7 +21,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name, path=None, target=None):
         if name in OPENS_DRIVER:
-            _open_driver()
+            _open_driver(name)
         hook = self.hooks.get(name)
         if hook is None:
             return None
@@ -53,12 +53,13 @@ class _Loader(importlib.abc.Loader):
         return getattr(self.loader, name)
 
 
-def _open_driver():
-    """Loads our libcuda.so.1 and the linker: from now on the loader returns them for these names, not NVIDIA's."""
-    OPENS_DRIVER.clear()
+def _open_driver(name):
+    """Loads our libcuda.so.1: from now on the loader returns it for this name, not NVIDIA's. For Numba the linker as well; others
+    need the functions of NVIDIA's."""
+    OPENS_DRIVER.discard(name)
     import ctypes
     driver = os.environ['WARPBOOK_DRIVER']
-    for path in driver, os.path.join(os.path.dirname(driver), 'libnvJitLink.so.13'):
+    for path in (driver, os.path.join(os.path.dirname(driver), 'numba/libnvJitLink.so.13'))[:2 if name in ('numba', 'cuda') else 1]:
         try:
             ctypes.CDLL(path)
         except OSError:
@@ -68,6 +69,16 @@ def _open_driver():
 def _adapt(module):
     import warpbook_numba
     warpbook_numba.adapt(module)
+
+
+def _adapt_cupy(module):
+    import warpbook_cupy
+    warpbook_cupy.adapt(module)
+
+
+def _adapt_triton(module):
+    import warpbook_triton
+    warpbook_triton.adapt(module)
 
 
 def _run_hidden():
@@ -90,6 +101,8 @@ if os.environ.get('WARPBOOK_DRIVER'):
         'numba.cuda.target': _adapt,
         'numba.cuda.misc.firstlinefinder': _adapt,
         'numba.misc.firstlinefinder': _adapt,
+        'cupy.cuda.compiler': _adapt_cupy,
+        'triton.compiler.compiler': _adapt_triton,
     }))
 import importlib.util  # noqa: E402
 _run_hidden()

@@ -29,6 +29,8 @@ def _driver():
         _library.warpbook_kernel.restype = None
         _library.warpbook_wrong_type.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
         _library.warpbook_wrong_type.restype = None
+        _library.warpbook_global_changed.argtypes = [ctypes.c_char_p]
+        _library.warpbook_global_changed.restype = None
     return _library
 
 
@@ -375,6 +377,22 @@ def _check_types(kernel, args):
         pass
 
 
+def _globals_of(function):
+    """The global numbers that the function uses: Numba makes constants of them when it compiles."""
+    import dis
+    names = {i.argval for i in dis.get_instructions(function) if i.opname == 'LOAD_GLOBAL'}
+    return {name: function.__globals__[name] for name in names if type(function.__globals__.get(name)) in (bool, int, float)}
+
+
+def _check_globals(kernel):
+    for name, then in getattr(kernel, '_warpbook_globals', {}).items():
+        now = kernel.py_func.__globals__.get(name)
+        if type(now) in (bool, int, float) and now != then and now == now:
+            text = '%s was %r when Numba compiled %s(), and is %r now: the kernel goes on with %r' % (
+                name, then, kernel.py_func.__name__, now, then)
+            _driver().warpbook_global_changed(text.encode())
+
+
 def _adapt_dispatcher(dispatcher):
     from numba.cuda import compiler
     if hasattr(dispatcher, 'compile_cuda'):
@@ -400,6 +418,7 @@ def _adapt_dispatcher(dispatcher):
             _own.core = None
         if not asked:
             self.lineinfo = False
+        self._warpbook_globals = _globals_of(py_func)
         _tell_kernel(self, py_func)
 
     kernel_class.__init__ = __init__
@@ -409,6 +428,7 @@ def _adapt_dispatcher(dispatcher):
         @functools.wraps(launch)
         def checked(self, args, *rest, **kwargs):
             _check_types(self, args)
+            _check_globals(self)
             return launch(self, args, *rest, **kwargs)
 
         kernel_class.launch = checked

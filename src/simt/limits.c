@@ -8,7 +8,7 @@
 #include "simt/cluster.h"
 
 /* The device with these limits; simt.h describes it. */
-#define SMS              132u
+#define USUAL_SMS        132u
 #define SM_THREADS       2048u
 #define SM_BLOCKS        32u
 #define SM_SHARED        (228u << 10)
@@ -119,7 +119,7 @@ uint32_t limits_resident(const struct image *image, const struct simt_launch *ar
 
 	if (most > SM_BLOCKS)
 		most = SM_BLOCKS;
-	most = (most < by_shared ? most : by_shared) * SMS;
+	most = (most < by_shared ? most : by_shared) * (args->multiprocessors ? args->multiprocessors : USUAL_SMS);
 	return args->resident && args->resident < most ? args->resident : most;
 }
 

@@ -301,6 +301,7 @@ struct simt_launch {
 	struct dim3u grid, block;
 	struct dim3u cluster;       /* blocks in a cluster; x 0: as the kernel declares, or one block. See below */
 	uint32_t dynamic_shared;    /* bytes */
+	uint32_t multiprocessors;   /* of the device; 0 = 132 */
 	uint32_t resident;          /* the most blocks resident at once; 0 = as many as fit. See below */
 	const void *params;         /* packed in the layout of the entry's .param list */
 	size_t params_len;
@@ -359,7 +360,7 @@ struct simt_launch {
  * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that
  * reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that has a fence.
  *
- * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on a device of 132
+ * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on the device's
  * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or
  * simt_launch.resident, if that is fewer. Registers set no limit. With an order seed a block begins with a few short turns of random
  * length. A block that has run for a while and polled often yields to the next; when no more blocks fit, the resident ones take turns

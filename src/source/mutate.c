@@ -1,6 +1,6 @@
 /*
  * mutate.c - see mutate.h. It reads the source once as a list of tokens; each kind of change is a function that searches
- * that list and passes on the edits of one mutant at a time.
+ * that list and passes on the edits of one mutant at a time. Changes of values, arguments and launches: mutate_values.c.
  */
 #include "config.h"
 
@@ -10,23 +10,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "source/tokens.h"
-
-#define EDITS_MAX 256
-
-/* Replaces `len` bytes at `at` by `with`. */
-struct edit { const char *at; size_t len; const char *with; };
-
-struct maker {
-	const char *source, *end, *kernel;
-	const struct mutant_source *about;
-	struct token *tokens; size_t ntokens, cap_tokens; /* the last is TOKEN_END */
-	struct arena *arena;
-	struct mutant *list; size_t n, cap;
-	size_t name, open, close, body;   /* of the entry: its name, the brackets of its parameters, its `{`; body 0: not found */
-	const struct token **params; size_t nparams, cap_params; /* the names */
-	bool failed;
-};
+#include "source/mutate_maker.h"
 
 static const struct { const char *name, *what; } rows[] = {
 #define MUTATION(id, name, what) { name, what },
@@ -47,7 +31,7 @@ const char *mutation_what(enum mutation m)
 /* ---- one mutant --------------------------------------------------------------------------- */
 
 /* Makes a mutant from edits, which are in the order of the text. */
-static void mutant_add(struct maker *m, enum mutation mutation, int line, const struct edit *edits, size_t n)
+void mutant_add(struct maker *m, enum mutation mutation, int line, const struct edit *edits, size_t n)
 {
 	struct buf text = BUF_INIT;
 	const char *at = m->source;
@@ -70,7 +54,7 @@ static void mutant_add(struct maker *m, enum mutation mutation, int line, const 
 	buf_release(&text);
 }
 
-static void replace(struct maker *m, enum mutation mutation, const struct token *t, const char *with)
+void mutant_replace(struct maker *m, enum mutation mutation, const struct token *t, const char *with)
 {
 	const struct edit edit = { t->text, t->len, with };
 
@@ -78,7 +62,7 @@ static void replace(struct maker *m, enum mutation mutation, const struct token 
 }
 
 /* True if the tokens from i on match the words; "*" matches any word or number. */
-static bool looks_like(const struct maker *m, size_t i, const char *const *words)
+bool tokens_look_like(const struct maker *m, size_t i, const char *const *words)
 {
 	for (; *words; words++, i++) {
 		if (i >= m->ntokens || m->tokens[i].kind == TOKEN_END)
@@ -88,10 +72,9 @@ static bool looks_like(const struct maker *m, size_t i, const char *const *words
 	}
 	return true;
 }
-#define LOOKS_LIKE(m, i, ...) looks_like(m, i, (const char *const[]){ __VA_ARGS__, NULL })
 
 /* The token after the bracket that closes the one at i. */
-static size_t group_end(const struct maker *m, size_t i)
+size_t group_end(const struct maker *m, size_t i)
 {
 	int depth = 0;
 
@@ -106,7 +89,7 @@ static size_t group_end(const struct maker *m, size_t i)
 	return i;
 }
 
-static bool statement_has(const struct maker *m, size_t i, const char *word)
+bool statement_has(const struct maker *m, size_t i, const char *word)
 {
 	for (; i < m->ntokens && m->tokens[i].kind != TOKEN_END && !word_is(&m->tokens[i], ";"); i++)
 		if (word_is(&m->tokens[i], word))
@@ -136,7 +119,7 @@ static void int_accumulators(struct maker *m)
 			k = group_end(m, k);
 		if (k + 1 < m->ntokens && word_is(&m->tokens[k], "=") &&
 		    (m->tokens[k + 1].kind == TOKEN_NUMBER || word_is(&m->tokens[k + 1], "{")))
-			replace(m, MUTATION_INT_ACCUMULATOR, &m->tokens[i], "int");
+			mutant_replace(m, MUTATION_INT_ACCUMULATOR, &m->tokens[i], "int");
 	}
 }
 
@@ -146,14 +129,14 @@ static void int_tiles(struct maker *m)
 		if (word_is(&m->tokens[i], "__shared__") && statement_has(m, i, "["))
 			for (size_t k = i + 1; k < m->ntokens && !word_is(&m->tokens[k], ";") && !word_is(&m->tokens[k], "["); k++)
 				if (word_is(&m->tokens[k], "float"))
-					replace(m, MUTATION_INT_TILE, &m->tokens[k], "int");
+					mutant_replace(m, MUTATION_INT_TILE, &m->tokens[k], "int");
 }
 
 static void short_indices(struct maker *m)
 {
 	for (size_t i = 0; i + 3 < m->ntokens; i++)
 		if ((LOOKS_LIKE(m, i, "int", "*", "=") || LOOKS_LIKE(m, i, "unsigned", "*", "=")) && statement_has(m, i, "blockIdx"))
-			replace(m, MUTATION_SHORT_INDEX, &m->tokens[i], word_is(&m->tokens[i], "int") ? "short" : "unsigned short");
+			mutant_replace(m, MUTATION_SHORT_INDEX, &m->tokens[i], word_is(&m->tokens[i], "int") ? "short" : "unsigned short");
 }
 
 /* ---- one for all ------------------------------------------------------------------------------ */
@@ -248,7 +231,7 @@ static void not_shared(struct maker *m)
 {
 	for (size_t i = 1; i + 1 < m->ntokens; i++)
 		if (word_is(&m->tokens[i], "__shared__") && !word_is(&m->tokens[i - 1], "extern"))
-			replace(m, MUTATION_NOT_SHARED, &m->tokens[i], "");
+			mutant_replace(m, MUTATION_NOT_SHARED, &m->tokens[i], "");
 }
 
 /* Replaces the tokens [from, to) by the tokens [with_from, with_to). */
@@ -287,7 +270,7 @@ static void zero_starts(struct maker *m)
 	for (size_t i = 1; i < m->ntokens; i++)
 		for (size_t k = 0; k < sizeof lowest / sizeof *lowest; k++)
 			if (word_is(&m->tokens[i], lowest[k]) && (k == 2 || word_is(&m->tokens[i - 1], "-")))
-				replace(m, MUTATION_ZERO_START, &m->tokens[i], "0");
+				mutant_replace(m, MUTATION_ZERO_START, &m->tokens[i], "0");
 }
 
 /* ---- stores, and what all blocks share ------------------------------------------------------------ */
@@ -316,7 +299,7 @@ static void one_for_all_blocks(struct maker *m)
 {
 	for (size_t i = 1; i + 1 < m->ntokens; i++)
 		if (word_is(&m->tokens[i], "__shared__") && !word_is(&m->tokens[i - 1], "extern"))
-			replace(m, MUTATION_ONE_FOR_ALL_BLOCKS, &m->tokens[i], "static __device__");
+			mutant_replace(m, MUTATION_ONE_FOR_ALL_BLOCKS, &m->tokens[i], "static __device__");
 }
 
 /* ---- what the entry does first --------------------------------------------------------------------- */
@@ -351,14 +334,14 @@ static bool entry_find(struct maker *m)
 }
 
 /* Puts `globals` in front of the program, and `first` at the beginning of the entry's body. */
-static void begin_with(struct maker *m, enum mutation mutation, const char *globals, const char *first)
+void mutant_begin_with(struct maker *m, enum mutation mutation, const char *globals, const char *first)
 {
 	const struct edit edits[] = { { m->tokens[0].text, 0, globals }, { m->tokens[m->body].text + 1, 0, first } };
 
 	mutant_add(m, mutation, m->tokens[m->name].line, edits, 2);
 }
 
-static const char *leave(const struct maker *m)
+const char *mutant_leave(const struct maker *m)
 {
 	return m->about->returns ? "return {};" : "return;";
 }
@@ -371,16 +354,16 @@ static void runs(struct maker *m)
 	struct buf first = BUF_INIT;
 
 	if (!m->about->host) {
-		begin_with(m, MUTATION_WAITS_FOR_ALL, "__device__ unsigned long long begun;\n",
+		mutant_begin_with(m, MUTATION_WAITS_FOR_ALL, "__device__ unsigned long long begun;\n",
 			   "if (threadIdx.x + threadIdx.y + threadIdx.z == 0) { "
 			   "const unsigned long long all = (atomicAdd(&begun, 1ull) / " ALL_BLOCKS " + 1) * " ALL_BLOCKS "; "
 			   "while (atomicAdd(&begun, 0ull) < all) ; } __syncthreads();");
-		begin_with(m, MUTATION_ONLY_ONCE, "__device__ unsigned long long begun;\n",
+		mutant_begin_with(m, MUTATION_ONLY_ONCE, "__device__ unsigned long long begun;\n",
 			   "if (atomicAdd(&begun, 1ull) >= " ALL_THREADS ") return;");
 		return;
 	}
-	buf_printf(&first, "static int calls; if (calls++ > 0) %s", leave(m));
-	begin_with(m, MUTATION_ONLY_ONCE, "", buf_text(&first));
+	buf_printf(&first, "static int calls; if (calls++ > 0) %s", mutant_leave(m));
+	mutant_begin_with(m, MUTATION_ONLY_ONCE, "", buf_text(&first));
 	m->failed = m->failed || first.failed;
 	buf_release(&first);
 }
@@ -413,9 +396,9 @@ static void table_sizes(struct maker *m)
 		put_row(m, s->fixed + i * s->nparams, &first);
 		buf_putc(&first, ')');
 	}
-	buf_printf(&first, ")) %s", leave(m));
+	buf_printf(&first, ")) %s", mutant_leave(m));
 	if (s->nfixed)
-		begin_with(m, MUTATION_TABLE_SIZES, "", buf_text(&first));
+		mutant_begin_with(m, MUTATION_TABLE_SIZES, "", buf_text(&first));
 	m->failed = m->failed || first.failed;
 	buf_release(&first);
 }
@@ -427,8 +410,8 @@ static void return_if(struct maker *m, enum mutation mutation, size_t size, cons
 	struct buf first = BUF_INIT;
 
 	buf_printf(&first, "if (%.*s%s%.*s) %s", (int)name->len, name->text, after, other ? (int)other->len : 0,
-		   other ? other->text : "", leave(m));
-	begin_with(m, mutation, "", buf_text(&first));
+		   other ? other->text : "", mutant_leave(m));
+	mutant_begin_with(m, mutation, "", buf_text(&first));
 	m->failed = m->failed || first.failed;
 	buf_release(&first);
 }
@@ -495,6 +478,7 @@ int mutants_make(const struct mutant_source *source, struct arena *arena, struct
 		runs(&m);
 		sizes(&m);
 	}
+	mutants_of_values(&m);
 	if (m.failed)
 		return -1;
 	*list = m.list;

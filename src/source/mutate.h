@@ -38,12 +38,17 @@ struct mutant_sizes {
 	struct size_pair { size_t a, b; } *pairs; size_t npairs; /* two sizes that are the sides of an array, as indices of `params` */
 };
 
+/* A parameter that is a number: its value in the first case as C++ writes it, NULL for an array; and whether it has 64 bits. */
+struct mutant_scalar { const char *first; bool is_long; };
+
 struct mutant_source {
 	const char *text; size_t len;
 	const char *entry;             /* the kernel's or the function's name */
 	bool host, returns;            /* a function of the host; one that returns a value */
 	uint64_t outputs;              /* bit i: parameter i is an array that the function only writes */
 	struct mutant_sizes sizes;
+	const struct mutant_scalar *scalars; size_t nscalars; /* one for each parameter */
+	bool many_devices;             /* cases differ in the number of devices */
 };
 
 /*

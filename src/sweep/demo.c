@@ -205,12 +205,14 @@ static struct chart *chart_add(struct ladder_run *w, const char *what, const cha
 static void work_chart_make(struct ladder_run *w)
 {
 	size_t n = 0;
+	char caption[80];
 
 	w->of_work = arena_array(w->arena, w->n, sizeof *w->of_work);
 	for (size_t s = 0; w->of_work && s < w->n; s++)
 		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
 			w->of_work[n++] = s;
-	w->work = n && w->of_work ? chart_add(w, "work", w->l->metric->noun, n, false) : NULL;
+	w->work = n && w->of_work ? chart_add(w, "work", arena_strdup(w->arena, metric_caption(w->l->metric, caption, sizeof caption)), n,
+					      false) : NULL;
 	for (size_t i = 0; w->work && !w->arena->failed && i < n; i++)
 		w->work->series[i].name = w->contenders[w->of_work[i]].label;
 }

@@ -257,9 +257,10 @@ static void figures_of(struct figures *list, const struct demo_solution *solutio
 	for (size_t i = 0; i < sizeof shown / sizeof *shown && solution->exercise->kind == EXERCISE_KERNEL; i++) {
 		const struct metric *m = metric_find(shown[i].metric);
 		double value = judge_metric(m, w->c, r);
+		char caption[80];
 
 		if (shown[i].zero || value > 0)
-			figure_add(list, shown[i].name, value, m->noun);
+			figure_add(list, shown[i].name, value, arena_strdup(w->arena, metric_caption(m, caption, sizeof caption)));
 	}
 }
 

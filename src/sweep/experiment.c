@@ -133,11 +133,13 @@ static int kernels_run(struct sweep *w, size_t languages, struct error *err)
 static int chart_make(struct sweep *w, struct error *err)
 {
 	size_t languages = runs_python(w) ? 2 : 1;
+	char caption[80];
 	const bool timed = w->target.is_gpu;
 	const struct chart like = { .title = arena_strdup(w->arena, w->x->title), .axis = arena_strdup(w->arena, w->x->sweep),
 				    .device = arena_strdup(w->arena, w->target.name), .timed = timed, .lacks = w->lacks,
 				    .noun = is_host(w) ? "microseconds modelled for an H200"
-					    : timed ? "microseconds" : w->x->metric->noun,
+					    : timed ? "microseconds"
+					    : arena_strdup(w->arena, metric_caption(w->x->metric, caption, sizeof caption)),
 				    .logarithmic = w->x->logarithmic, .nseries = languages * w->x->nkernels };
 	struct chart *c = w->chart = chart_new(&like, w->bench.ncases, false, w->arena);
 

@@ -475,9 +475,12 @@ static int backend_notes(void *ctx, const char *lesson, const char *heading, str
 static int backend_check(void *ctx, const char *id, const char *path, struct error *err)
 {
 	struct backend *b = ctx;
+	struct error ignored;
+	int hints = 0;
 	const struct attempt_options options = {
 		.compiler = b->options->compiler,
 		.device = b->options->device,
+		.hunting = b->store && !store_hints_used(b->store, id, &hints, &ignored) && !hints,
 		.database = b->store ? b->options->workspace.database : NULL,
 		.ready = b->ready,
 	};

@@ -150,7 +150,7 @@ static const char *work_words(const struct work *w)
 	case EFFECT_FIGURE: return "drawing the picture";
 	case EFFECT_PROFILE: return "your kernel and the reference are counted, line by line";
 	case EFFECT_PICTURE: return "drawing the picture";
-	default: return *w->words ? "the stepper goes there" : "your file is built for the stepper, and run once";
+	default: return *w->words ? "the stepper goes there" : "preparing the stepper";
 	}
 }
 

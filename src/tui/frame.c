@@ -337,7 +337,7 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		struct buf words = BUF_INIT;
 
 		write_busy(m, &words);
-		buf_puts(&words, m->ascii ? " - Escape ends it" : " · Escape ends it");
+		buf_puts(&words, " (Esc cancels)");
 		screen_put(s, row, col, STYLE_PLAIN, buf_text(&words));
 		buf_release(&words);
 		return;

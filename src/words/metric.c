@@ -10,7 +10,7 @@
 #define C(name) c->counter(c->ctx, #name)
 #define ASKED (C(global_load_bytes) + C(global_store_bytes))
 #define WAVEFRONTS (C(shared_wavefronts) + C(shared_atomic_wavefronts))
-#define METRIC(name, direction, noun, what, formula, spending, sentence, advice) \
+#define METRIC(name, direction, noun, unit, base, what, formula, spending, sentence, advice) \
 	static double value_of_##name(const struct metric_counts *c) { return formula; } \
 	static double spent_on_##name(const struct metric_counts *c) { return spending; }
 #include "words/metrics.def"
@@ -19,8 +19,8 @@
 #define MORE true
 
 const struct metric metric_rows[] = {
-#define METRIC(name, direction, noun, what, formula, spending, sentence, advice) \
-	{ #name, direction, noun, what, sentence, advice, value_of_##name, spent_on_##name },
+#define METRIC(name, direction, noun, unit, base, what, formula, spending, sentence, advice) \
+	{ #name, direction, noun, unit, base, what, sentence, advice, value_of_##name, spent_on_##name },
 #include "words/metrics.def"
 };
 const size_t metric_nrows = sizeof metric_rows / sizeof *metric_rows;
@@ -31,6 +31,25 @@ const struct metric *metric_find(const char *name)
 		if (!strcmp(metric_rows[i].name, name))
 			return &metric_rows[i];
 	return NULL;
+}
+
+char *metric_value_text(const struct metric *m, double value, char *out, size_t size)
+{
+	const bool ratio = !strcmp(m->unit, "x");
+	char number[32];
+
+	metric_text(value, number, sizeof number);
+	snprintf(out, size, "%s%s%s", number, ratio && fabs(value) < 10 && !strpbrk(number, ".en") ? ".0" : "", m->unit);
+	return out;
+}
+
+char *metric_caption(const struct metric *m, char *out, size_t size)
+{
+	if (*m->unit)
+		snprintf(out, size, "%s (%s%s)", m->noun, m->unit + (*m->unit == ' '), m->base);
+	else
+		snprintf(out, size, "%s", m->noun);
+	return out;
 }
 
 char *metric_text(double value, char *out, size_t size)

@@ -19,7 +19,9 @@ struct metric_counts {
 struct metric {
 	const char *name;     /* "sectors_per_request" */
 	bool more;            /* more is better */
-	const char *noun;     /* "sectors per request" */
+	const char *noun;     /* "sectors per request", "memory traffic" */
+	const char *unit;     /* behind the value: "", " %", "x" */
+	const char *base;     /* what the unit refers to: "", " the minimum" */
 	const char *what;     /* a description for readers */
 	const char *sentence; /* for a kernel that misses a limit; %s is the value */
 	const char *advice;
@@ -35,5 +37,9 @@ const struct metric *metric_find(const char *name);
 
 /* A value for people, with three digits: "4", "31.9", "0.25", "1.23 M". Returns out. */
 char *metric_text(double value, char *out, size_t size);
+/* A value of the metric with its unit, and without what the unit refers to: "1.3x", "98 %", "4". Returns out. */
+char *metric_value_text(const struct metric *m, double value, char *out, size_t size);
+/* The noun with unit and base, for a chart: "memory traffic (x the minimum)". Returns out. */
+char *metric_caption(const struct metric *m, char *out, size_t size);
 
 #endif

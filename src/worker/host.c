@@ -141,6 +141,7 @@ static void environment_make(struct environment *s, const struct job *job, const
 	environment_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
 	environment_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
 	environment_add_number(s, "WARPBOOK_PITCH", c->pitch);
+	environment_add_number(s, "WARPBOOK_MULTIPROCESSORS", c->multiprocessors);
 	snprintf(text, sizeof text, "%g", c->link);
 	if (c->link > 0)
 		environment_add(s, "WARPBOOK_LINK", text);

@@ -236,6 +236,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_bool(w, &c->probed);
 	wire_u32(w, &c->pitch);
 	wire_u32(w, &c->devices);
+	wire_u32(w, &c->multiprocessors);
 	wire_double(w, &c->link);
 	wire_u64(w, &c->failing_call);
 }

@@ -62,6 +62,7 @@ struct job_case {
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
 	uint32_t pitch;             /* on the vm, cudaMallocPitch aligns rows to multiples of this; 0: the vm's default */
 	uint32_t devices;           /* number of devices that the vm shows to a host program; 0: its default */
+	uint32_t multiprocessors;   /* on the vm, of device 0 (device d has d fewer); 0: the vm's default */
 	double link;                /* on the vm, the speed of the link to the host, as a factor of the usual; 0: as usual */
 	uint64_t failing_call;      /* the number of the call that is forced to fail; 0: none */
 };

@@ -7,16 +7,17 @@ top=$TESTS_DIR/..
 # A room, a folder of src | the rooms below it that it may include; `base` is open to all | its doors: the headers that other rooms may
 # include. A room can only include rooms above its own row, so that no two depend on each other.
 house='
-base      | | array.h path.h buf.h source.h text.h arena.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
+base      | | array.h path.h buf.h source.h text.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
 child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
-source    | | learner_source.h normal.h mutate.h
+source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
 simt      | words ptx | simt.h counts.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
+profile   | words simt timeline cost | columns.h speed.h waste.h
 toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
-cudart    | child words source ptx simt timeline cost toolchain | groups.def observe.h api.def errors.def
+cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
 store     | child words | store.h grades.h carry.h
 script    | | nearest.h script.h
@@ -25,7 +26,7 @@ catalog   | words cost script | catalog.h gpu.h experiment.h ladder.h
 worker    | child words ptx simt timeline cost cudart device | verdict.h box.h record.h modelled.h gpus.h timing.h try_sandbox.h worker.h host.h
 judge     | words catalog worker | judge.h
 bench     | child source ptx simt toolchain catalog worker judge | target.h bench.h native_box.h kernel_case.h expectations.h host_program.h build.h
-draw      | child words simt timeline cost toolchain catalog worker judge bench | profile.h picture.h gantt.h
+draw      | child words simt timeline cost profile toolchain catalog worker judge bench | profile.h picture.h gantt.h
 attempt   | child words source toolchain store catalog worker judge bench draw | attempt.h diagnostic_json.h
 debug     | child words source ptx simt toolchain judge bench | debugger.h
 sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
@@ -46,6 +47,7 @@ simt/native        exec
 simt/ops           exec mem
 toolchain/program
 toolchain/python   program
+cudart/audit
 cudart/check       launch memory streams
 cudart/device      check memory streams
 cudart/driver      check device launch memory textures
@@ -82,7 +84,7 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/python.c src/grade/in/unpack_read.c src/toolchain/native.c src/worker/translations.c
+dlfcn.h              src/device/ src/cudart/audit/audit.c src/cudart/check/call_place.c src/cudart/check/python.c src/grade/in/unpack_read.c src/toolchain/native.c src/worker/translations.c
 zstd.h|lz4.h         src/cudart/fatbin.c
 '
 

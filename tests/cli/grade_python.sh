@@ -15,7 +15,7 @@ if ! has_compiler clang || ! command -v jq >/dev/null || ! "$w" check --no-recor
 	tap_done
 fi
 cat >a1.lua <<'END'
-return { name = "a1", exercises = { { "01_kernels/add", points = 10, cases = 1 }, { "01_kernels/iota", points = 10, cases = 1 } } }
+return { name = "a1", exercises = { { "01_kernels/add", points = 10, cases = 1 }, { "01_kernels/zip_stride", points = 10, cases = 1 } } }
 END
 hand() { mkdir -p "sub/$1" && cp "$3" "sub/$1/$2"; }
 hand ada add.py "$top/solutions/01_kernels/add.py"
@@ -23,7 +23,7 @@ hand ben add.py "$mutants/wrong_no_guard.py"
 hand cyd ADD.PY "$top/solutions/01_kernels/add.py"
 hand dan add.py "$top/solutions/01_kernels/add.cu"
 hand eve add.cu "$top/solutions/01_kernels/add.cu"
-hand eve iota.py "$top/solutions/01_kernels/add.py"
+hand eve zip_stride.py "$top/solutions/01_kernels/add.py"
 hand fay add.cu "$mutants/wrong_nan.cu"
 hand fay add-1.py "$mutants/ok_helper.py"
 "$w" grade sub -a a1.lua --json --feedback back >out.json 2>err
@@ -33,7 +33,7 @@ is "a wrong one has its finding" "$(row ben 01_kernels/add)" 'graded memory-erro
 is "its name may be in capitals" "$(row cyd 01_kernels/add)" 'graded passed 10'
 is "CUDA C++ under a Python name is no pass, though the same text passes as CUDA C++" "$(row dan 01_kernels/add)" 'graded compile-error 0'
 is "both languages in one class" "$(row eve 01_kernels/add)" 'graded passed 10'
-is "an exercise without Python says so" "$(jq -r '.students[] | select(.id == "eve") | .exercises[1].note' out.json)" "'iota.py' is in Python, which this exercise does not take"
+is "an exercise without Python says so" "$(jq -r '.students[] | select(.id == "eve") | .exercises[1].note' out.json)" "'zip_stride.py' is in Python, which this exercise does not take"
 is "of both languages, the file handed in last counts" "$(row fay 01_kernels/add)" 'graded passed 10'
 like "the feedback has the Python code" "$(cat back/ben.html)" '<code>@cuda.jit|<code>from numba'
 like "and the finding at its line" "$(cat back/ben.html)" '<td class="margin"><strong>out-of-bounds'

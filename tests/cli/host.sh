@@ -68,5 +68,5 @@ like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 
     return cudaSuccess;"')" 'does not return within'
 like "on which it was" "$(cat "$scratch/out")" '^  2[12] \|'
 like "a cache that cannot be written" "$(cp "$right" "$file"; XDG_CACHE_HOME=/proc/nowhere check)" 'error_check: passed'
-like "the task states the rules" "$("$w" show error_check 2>&1 | cat)" 'How you get the answer counts'
+like "the task states the rules" "$("$w" show error_check 2>&1 | cat)" 'Your solution must also follow these rules'
 tap_done

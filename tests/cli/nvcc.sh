@@ -141,7 +141,7 @@ unset WARPBOOK_COMPILER
 
 # ---- exec: what another compiler built -----------------------------------------------------------------
 is "exec: a program that is not there" "$(status "$w" exec ./gone)" 2
-is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_LIBRARY_PATH" | grep -c libraries-; echo "$1"' x --json)" "$(printf '1\n--json')"
+is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_AUDIT" | grep -c warpbook-audit; echo "$1"' x --json)" "$(printf '1\n--json')"
 if has_compiler nvcc; then
 	real=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin command -v nvcc)
 	sed 's/\*p = 42/p[blockDim.x - 1] = 42/' one.cu >exec.cu
@@ -151,9 +151,31 @@ if has_compiler nvcc; then
 	"$real" -cudart shared -lineinfo -Xcompiler -rdynamic -o beyond.out beyond.cu -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker "$(dirname "$real")/../lib64"
 	is "exec: one with a mistake, and a path to the real runtime" "$(status "$w" exec --json=report.json ./beyond.out >/dev/null; grep -c '"kind": "out-of-bounds"' report.json)" 1
 	like "exec: has its line" "$(tr -d '\n' <report.json)" '"line": 2'
-	"$real" -o static.out one.cu
-	is "exec: one with the runtime inside" "$(status "$w" exec ./static.out)" 1
-	like "exec: says how to link it" "$(err)" 'cudart shared'
+	# As nvcc links by default. A library's kernels are registered by a constructor, before dlopen returns.
+	"$real" -lineinfo -o static.out beyond.cu
+	is "exec: one with the runtime inside" "$(status "$w" exec --json=report.json ./static.out >/dev/null; grep -c '"kind": "out-of-bounds"' report.json)" 1
+	is "exec: nothing else is said of it" "$("$w" exec ./static.out 2>&1 >/dev/null | grep -c 'replace')" 0
+	cp static.out stripped.out
+	strip stripped.out
+	is "exec: one that is stripped" "$(status "$w" exec ./stripped.out)" 1
+	like "exec: says what to do" "$(err | joined)" 'is stripped.*leave its symbols in'
+	"$real" -gencode arch=compute_90,code=sm_90 -o machine.out one.cu
+	like "exec: one without PTX" "$("$w" exec ./machine.out 2>&1)" 'holds only machine code'
+	"$real" -rdc=true -o rdc.out exec.cu
+	is "exec: one of separate compilation" "$(status "$w" exec ./rdc.out; cat "$scratch/out"; err)" "$(printf '0\n42 1')"
+	sed 's/int main()/extern "C" int run()/' exec.cu >library.cu
+	"$real" -Xcompiler -fPIC -shared -o libinside.so library.cu
+	cat >opens.c <<-'END'
+	#include <dlfcn.h>
+	int main(void)
+	{
+		void *library = dlopen("./libinside.so", RTLD_NOW);
+		return library ? ((int (*)(void))dlsym(library, "run"))(), 0 : 99;
+	}
+	END
+	gcc -o opens.out opens.c -ldl 2>/dev/null || cc -o opens.out opens.c -ldl
+	is "exec: one that opens a library with the runtime inside" "$(status "$w" exec ./opens.out; cat "$scratch/out"; err)" "$(printf '0\n42 1')"
+	is "exec: and one that another program starts" "$(status "$w" exec sh -c ./opens.out; cat "$scratch/out")" "$(printf '0\n42 1')"
 else
 	skip "exec: a program of nvcc's" "no nvcc"
 fi

@@ -33,7 +33,7 @@ is "the block reads each of its elements once" "$(json '$.pictures[1].kind') $(j
 is "a line with a stride" "$(draw "$scratch/add.cu" --line 8 --json)" 0
 is "takes a sector for each lane" "$(json '$.pictures[0].labels[15]') $(json '$.pictures[0].left_out')" "b[120] 16"
 is "with one element in use" "$(json '$.pictures[0].cells[2]')" '["2","","","","","","",""]'
-like "as the note says" "$(json '$.pictures[0].note')" '^32 sectors for the 128 bytes that 32 lanes use; 4 would hold'
+like "as the note says" "$(json '$.pictures[0].note')" '^32 sectors fetched for 128 useful bytes; 4 would have been enough'
 is "a line with bank conflicts" "$(draw "$scratch/add.cu" --line 9 --json)" 0
 is "takes 4 passes" "$(json '$.pictures[0].kind') $(json '$.pictures[0].labels')" 'banks ["pass 1","pass 2","pass 3","pass 4"]'
 is "the second serves lanes 8 to 15, four banks apart" "$(json '$.pictures[0].cells[1]' | tr -d '[]"')" "8,,,,9,,,,10,,,,11,,,,12,,,,13,,,,14,,,,15,,,"

@@ -1,10 +1,10 @@
 #!/bin/bash
-# jobs.sh - the job scripts in lesson 18 request the same as the profiles of `warpbook grade --slurm`, are valid for the
+# jobs.sh - the job scripts in the appendix, lesson 90, request the same as the profiles of `warpbook grade --slurm`, are valid for the
 # shell, and have all requests before the first command.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 profiles=$TESTS_DIR/../grader/slurm
 
-"$WARPBOOK_BIN" lesson 18_many_gpus --json >"$scratch/lesson"
+"$WARPBOOK_BIN" lesson 90_centres --json >"$scratch/lesson"
 
 # Splits the page's code into scripts, $scratch/CENTRE.1 and so on, and says how many there are.
 scripts() { # CENTRE TITLE

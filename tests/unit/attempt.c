@@ -271,7 +271,7 @@ static void test_perf(void)
 	ok(!a.measured[2].counted && a.measured[2].held, "a limit that this device cannot judge is not held against it");
 	ok(report_is_sound(&a), "in a report");
 	attempt_text(&a, 80, &text);
-	ok(strstr(buf_text(&text), "  ok      100 % of the sectors' bytes in use; at least 90 (the reference: 100)\n"), "limit by limit");
+	ok(strstr(buf_text(&text), "  ok      use of the sectors' bytes: 100 % (at least 90 %, reference 100 %)\n"), "limit by limit");
 	ok(a.speed.of_case && !strcmp(a.speed.of_case, a.measured_case), "the work is that of the measured case");
 	attempt_release(&a);
 

@@ -590,9 +590,9 @@ static void test_perf(void)
 	ok(exercise_cases(e, 5, true, &arena, &cases, &n, &err) == 0 && cases[2].args[0].count == 900, "a GPU has its own");
 	buf_clear(&text);
 	exercise_task_text(e, &text);
-	ok(strstr(buf_text(&text), "- at most 4.5 sectors per request: w1 (32-byte sectors") &&
-	   strstr(buf_text(&text), "- at least 30 active lanes: w2 (") &&
-	   strstr(buf_text(&text), "- at most 1.5 times the reference solution's warp instructions: w3 ("), "the task states the limits");
+	ok(strstr(buf_text(&text), "- *At most 4.5 sectors per request.* W1. (Counted: 32-byte sectors") &&
+	   strstr(buf_text(&text), "- *At least 30 active lanes.* W2. (") &&
+	   strstr(buf_text(&text), "- *At most 1.5 times the reference solution's warp instructions.* W3. ("), "the task states the limits");
 	exercise_close(e);
 	arena_release(&arena);
 	buf_release(&text);
@@ -692,6 +692,8 @@ static void test_broken_folders(void)
 	write_in(scratch, "exercises/02_b/ex.lua", "");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
 	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is reported");
+	write_in(scratch, "exercises/02_b/order.lua", "return { limits = 'plane' }");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "limits: can only be \"plain\""), "a lesson's limits are plain, or as everywhere");
 	write_in(scratch, "exercises/02_b/order.lua", "return {}");
 	write_in(scratch, "exercises/01_a/ex.lua", "return { broken");
 	ok(catalog_open(&c, &err) == 0, "a broken definition does not keep others from being listed");
@@ -703,6 +705,40 @@ static void test_broken_folders(void)
 	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no solution"), "a missing solution is reported");
 	setenv("WARPBOOK_DATA", "/nonexistent", 1);
 	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is reported");
+}
+
+/* ---- a lesson before the one that explains what limits count ------------------------------ */
+
+static void test_plain_lesson(void)
+{
+	static const char perf[] = "perf = { case = { n = 9 }, share_work = 6, limits = { { 'traffic', most = 2, why = 'w' } } } }\n";
+	struct exercise *e;
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+
+	buf_append(&text, sound, (size_t)(strrchr(sound, '}') - sound));
+	buf_puts(&text, perf);
+	write_in(scratch, "exercises/01_a/hunt_it.lua", buf_text(&text));
+	write_in(scratch, "exercises/01_a/hunt_it.cu", "");
+	write_in(scratch, "solutions/01_a/hunt_it.cu", "");
+	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
+	if (ok(exercise_open(&e, "01_a/hunt_it", &err) == 0, "an exercise with limits opens: %s", err.text)) {
+		buf_clear(&text);
+		exercise_task_text(e, &text);
+		ok(!e->plain && !e->perf.limits[0].plain && strstr(buf_text(&text), "Keep the threads busy.") &&
+		   strstr(buf_text(&text), "at most 6 times as many instructions"), "its task states them in sentences");
+		ok(e->hunt, "by its name it is a hunt");
+		exercise_close(e);
+	}
+	write_in(scratch, "exercises/01_a/order.lua", "return { limits = 'plain', 'ex' }");
+	if (ok(exercise_open(&e, "01_a/hunt_it", &err) == 0, "so it does in a plain lesson")) {
+		buf_clear(&text);
+		exercise_task_text(e, &text);
+		ok(e->plain && e->perf.nlimits == 3 && e->perf.limits[2].plain && !strstr(buf_text(&text), "Performance limits"),
+		   "the limits hold there, and the task is silent about them");
+		exercise_close(e);
+	}
+	buf_release(&text);
 }
 
 /* ---- a rule for one of the languages ------------------------------------------------------ */
@@ -767,6 +803,7 @@ int main(void)
 	test_broken();
 	test_accept();
 	test_rule_for_one_language();
+	test_plain_lesson();
 	test_broken_folders();
 	path_remove_tree(scratch, &err);
 	return tap_done();

@@ -341,6 +341,68 @@ static void test_advice_of_counts(void)
 	arena_release(&f.arena);
 }
 
+/* A guess that the wrong elements do not support is none: then the report shows what to work out by hand. */
+static void guesses_nothing(const char *what)
+{
+	judged();
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && (strstr(f.j.advice, "by hand") || strstr(f.j.advice, "print its inputs")),
+	   "no guess from %s", what);
+	if (f.j.advice)
+		printf("# advice: %s\n", f.j.advice);
+}
+
+static void test_no_guess(void)
+{
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.expected[i] = f.got[i] = (float)(i / 100);
+	f.got[99] = 1;
+	guesses_nothing("one wrong element that equals the next one, where most neighbours are equal");
+	fixture_begin();
+	exercise.tolerance.absolute = 0.5;
+	for (int i = 0; i < N; i++)
+		f.expected[i] = f.got[i] = 20 - 0.1f * (float)i;
+	f.got[4] = f.got[5] = f.got[150] = -40;
+	guesses_nothing("wrong elements where all neighbours are equal within the tolerance");
+	fixture_begin();
+	exercise.tolerance.absolute = 0.01f;
+	for (int i = 0; i < N; i++) {
+		f.expected[i] = -0.64f + 0.001f * (float)(i % 17);
+		f.got[i] = f.expected[i] + 0.12f + 0.0013f * (float)(i % 5);
+	}
+	guesses_nothing("numbers that are a fifth too large, whatever the tolerance");
+	fixture_begin();
+	exercise.tolerance.relative = 1e-4;
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i] * (1 + 0.0004f + 0.00001f * (float)(i % 29));
+	guesses_nothing("errors of one direction that are far beyond rounding: n - 1 for n");
+	fixture_begin();
+	for (int i = 0; i < N; i++) {
+		f.expected[i] = i % 11 ? 0 : 3;
+		f.got[i] = f.expected[i];
+	}
+	f.got[11] = f.got[44] = -3;
+	f.got[22] = 5;
+	guesses_nothing("two of three wrong elements with the wrong sign");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.expected[i] = f.got[i] = i % 50 == 7 ? 2 : 0;
+	f.got[7] = f.got[57] = 4;
+	for (int i = 107; i < N; i += 50)
+		f.got[i] = f.expected[i];
+	guesses_nothing("two wrong elements of 300, both doubled");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.expected[i] = 0.1f + 0.001f * (float)(i % 7), f.got[i] = i % 10 == 3 ? 1 : 0;
+	guesses_nothing("a row of zeros and ones for probabilities, which are no rounded numbers");
+	fixture_begin();
+	f.c.block.x = 512;
+	for (int i = 1; i < N; i++)
+		f.got[i] = f.expected[i] + (float)(i * 3 % 37) + 1;
+	guesses_nothing("a single block of which only the first element is right");
+	arena_release(&f.arena);
+}
+
 static void test_advice(void)
 {
 	fixture_begin();
@@ -440,6 +502,20 @@ static void test_advice(void)
 	for (int i = 0; i < N; i++)
 		f.got[i] = f.expected[(19 - i / 15) * 15 + i % 15];
 	advises("the last one comes first", "an image upside down");
+	fixture_begin();
+	for (int i = 0; i < N; i++)
+		f.got[i] = i % 7 ? NAN : f.expected[i];
+	advises("NaN comes from", "NaN in most wrong elements");
+	fixture_begin();
+	for (int i = 0; i < N; i += 9)
+		f.got[i] = INFINITY;
+	f.got[1] = INFINITY;
+	advises("infinity comes from", "an infinity");
+	fixture_begin();
+	exercise.tolerance.absolute = 1e-4;
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[i] + (i % 3 ? 1.2e-3f : -1.3e-3f);
+	advises("close but not close enough", "rounding in both directions");
 	fixture_begin();
 	memset(f.got, 0, sizeof f.got);
 	advises("every element is 0", "a lost value");
@@ -580,6 +656,11 @@ static void test_stride(void)
 	limit.advice = "own";
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	is_text(finding.advice, "own", "the exercise's own advice replaces that too");
+	limit.plain = true;
+	measurement_finding(&m[0], &f.c, &f.arena, &finding);
+	is_text(finding.message, "own", "in a lesson before lanes are explained, a limit is one sentence");
+	ok(!finding.advice && finding.place.line == 7, "at its line");
+	limit.plain = false;
 	limit.advice = NULL;
 	for (size_t i = 0; i < 5; i++)
 		counters[i].value = again[i];
@@ -628,6 +709,7 @@ int main(void)
 	test_reference();
 	test_chance();
 	test_advice();
+	test_no_guess();
 	test_advice_of_counts();
 	test_measure();
 	test_stride();

@@ -287,6 +287,23 @@ static char *page(const struct step *s, const struct chart *chart)
 	return out;
 }
 
+/* Code between two fences keeps its lines, whatever is in them. */
+static void test_code_block(void)
+{
+	const struct step s = { .kind = STEP_TEXT, .text = "The loop:\n```\nfor (;;)\n    a *= 2 * b; // - `x`\n\n- 1;\n```\nThen `stop`.\n"
+							   "```python\nif not x:\n    pass\n```" };
+	struct buf html = BUF_INIT;
+	struct error err;
+
+	is_text(shown(&s, NULL, 60, false, false), "The loop:\n\n  for (;;)\n      a *= 2 * b; // - `x`\n  \n  - 1;\n\nThen stop.\n\n  if not x:\n      pass\n",
+		"a block of code keeps its lines, and stands by itself");
+	is_text(shown(&s, NULL, 60, false, true), ".........\n\ncckkkccccc\nccccccccccceccccccmmmmmmmm\ncc\nccccec\n\n.....cccc.\n\ncckkckkkccc\ncccccckkkk\n"
+		, "it is coloured by its language");
+	ok(lesson_html(&s, 1, NULL, &html, &err) == 0 && strstr(buf_text(&html), "<p>The loop:</p>\n<pre class=\"code\"") &&
+	   strstr(buf_text(&html), "</code></pre>\n<p>Then <code>stop</code>.</p>"), "in HTML it is preformatted");
+	buf_release(&html);
+}
+
 static void test_html(void)
 {
 	struct choice choices[] = { { "`a < b`", false, "no" }, { "b", true, "because a & b" } };
@@ -637,6 +654,7 @@ int main(void)
 	test_broken();
 	test_widths();
 	test_three_dimensions();
+	test_code_block();
 	test_html();
 	test_order();
 	test_spaces();

@@ -135,11 +135,77 @@ static void test_odd(void)
 	arena_release(&arena);
 }
 
+/* What only certain values, arguments, launches and devices show. */
+static void test_values(void)
+{
+	static const char text[] =
+		"__global__ void k(int *out, const int *in, const float *f, int n, long long first)\n"
+		"{\n"
+		"    int v = in[threadIdx.x], all = INT_MIN;\n"
+		"    double d = f[v] * f[v];\n"
+		"    all += v;\n"
+		"    out[first] = all + d;\n"
+		"}\n"
+		"void all(int n) { cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, k, 64, 0); k<<<(n + 63) / 64, 64>>>(a, b, c, n, 0); }\n"
+		"void pool(int **p) { cudaMallocAsync(p, 8, s); }\n";
+	static const struct mutant_scalar scalars[] = { { NULL, false }, { NULL, false }, { NULL, false }, { "5", false }, { "9", true } };
+	struct mutant_source source = { .text = text, .len = sizeof text - 1, .entry = "k", .scalars = scalars, .nscalars = 5, .many_devices = true };
+	size_t sizes[] = { 3 };
+	struct arena arena = { 0 };
+	struct mutant *list;
+	size_t n;
+
+	source.sizes.params = sizes;
+	source.sizes.nparams = 1;
+	ok(mutants_make(&source, &arena, &list, &n) == 0, "mutants of values are made");
+	ok(made(list, n, MUTATION_ABSOLUTE, 3, "size_of__(in[threadIdx.x])", "v = in[") && made(list, n, MUTATION_ABSOLUTE, 4, "size_of__(f[v]) * size_of__(f[v])", " f[v] *"),
+	   "each input loses its sign");
+	ok(made(list, n, MUTATION_UNSIGNED_INPUT, 3, "unsigned v = (unsigned)in[", "int v") && count(list, n, MUTATION_UNSIGNED_INPUT) == 1, "ints are read as unsigned");
+	ok(made(list, n, MUTATION_FLOAT_FOR_DOUBLE, 4, "float d =", "double") && made(list, n, MUTATION_SHORT_START, 3, "(INT_MIN + 1)", "= INT_MIN"),
+	   "a double becomes a float, and the lowest int the next");
+	ok(made(list, n, MUTATION_ONE_BLOCK, 8, "k<<<1, ((n + 63) / 64) * ( 64)>>>", "<<<(n"), "a launch has one block");
+	ok(made(list, n, MUTATION_NO_CAP, 8, "64, 0); fit = 1 << 20;", "64, 0); k"), "any number of blocks fits");
+	ok(made(list, n, MUTATION_FOR_SHOW, 9, "shown__(p, 8, s)", "{ cudaMallocAsync(p"), "a call is for show");
+	ok(made(list, n, MUTATION_IGNORED_ARGUMENT, 1, "{ n = 5;", "@") && made(list, n, MUTATION_IGNORED_ARGUMENT, 1, "{ first = 9;", "@") &&
+	   count(list, n, MUTATION_IGNORED_ARGUMENT) == 2, "an argument has the first case's value");
+	ok(made(list, n, MUTATION_NARROW_ARGUMENT, 1, "{ first = (int)first;", "@") && count(list, n, MUTATION_NARROW_ARGUMENT) == 1, "and one of 64 bits loses 32");
+	ok(made(list, n, MUTATION_UP_TO_1024, 1, "if ((n > 1024 && n % 256)) return;", "@") && made(list, n, MUTATION_FEW_DEVICES, 1, "all__ > 8", "@"),
+	   "sizes end at 1024, devices at 8");
+	arena_release(&arena);
+}
+
+static void test_float_sums(void)
+{
+	static const char text[] =
+		"__global__ void k(int *out, const int *in, int n)\n"
+		"{\n"
+		"    __shared__ int tile[64];\n"
+		"    int sum = 0, i = 0, counted = 0;\n"
+		"    long long wide = 0;\n"
+		"    for (int j = 0; j < n; j += 2)\n"
+		"        counted += 1;\n"
+		"    tile[0] += in[i];\n"
+		"    sum = sum + tile[0];\n"
+		"    wide += sum;\n"
+		"}\n";
+	struct arena arena = { 0 };
+	struct mutant *list;
+	size_t n;
+
+	ok(make(text, &arena, &list, &n) == 0 && made(list, n, MUTATION_FLOAT_SUM, 3, "__shared__ float tile", "int tile") &&
+	   made(list, n, MUTATION_FLOAT_SUM, 4, "float sum = 0", "int sum") && made(list, n, MUTATION_FLOAT_SUM, 5, "    float wide", "long long"),
+	   "sums of ints become floats");
+	ok(count(list, n, MUTATION_FLOAT_SUM) == 3, "but neither a loop's variable nor a count");
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	test_kinds();
 	test_one_thread();
 	test_runs_and_sizes();
 	test_odd();
+	test_values();
+	test_float_sums();
 	return tap_done();
 }

@@ -99,6 +99,7 @@ static void test_definitions(void)
 	bad_count("device = { count = function(c) return 4 * c.n end },", "is 32 in case 2; it can be from 1 to 16");
 	bad_count("device = { count = function(c) return c.n / 8 end },", "is 0.5 in case 1; it can be from 1 to 16");
 	rejected("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
+	rejected("rules = { { 'before', 'copies', least = 1, why = 'w' } },", "before what?", "");
 	rejected("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
 	rejected("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
 	rejected("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
@@ -219,6 +220,8 @@ static void test_rules(void)
 	ops[0].read_in = 0x1000;
 	rule("'read', 'copies_in', least = 1", &run, 0, NULL);
 	rule("'read', 'copies', least = 2", &run, 16, "is read in 1 array; at least 2 are required");
+	rule("'before', 'copies_in', with = 'copies_out', least = 1", &run, 0, NULL);
+	rule("'before', 'copies_out', with = 'copies_in', most = 0", &run, 0, NULL);
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
 	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "The memory of this one is not pinned");

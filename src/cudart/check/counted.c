@@ -3,29 +3,35 @@
 
 #include "cudart/check/counted.h"
 
-#include <inttypes.h>
-#include <pthread.h>
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "cudart/memory/copy.h"
+#include "cudart/memory/memory.h"
+#include "cudart/streams/timing.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"
-#include "simt/counts.h"
-#include "words/remark.h"
+#include "cudart/check/python.h"
+#include "cudart/runtime.h"
+#include "profile/speed.h"
 
-struct counted {
-	const char *symbol;
-	uint64_t launches;
-	struct simt_counts counts;
-	struct simt_line_counts *lines; size_t nlines, cap;
-};
+#define WIDTH       80
+#define SHAPES_MOST 64 /* of a kernel; the launches of all others count as the last one's */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena arena;
-static struct counted *kernels;
-static size_t nkernels, cap;
+static struct speed speed;
+static bool judged;
+
+/* ---- launches ----------------------------------------------------------------------------------- */
+
+/* What a launch is compared with: the arguments of the launch of its shape before. */
+struct before { struct call_site site; uint32_t shared; unsigned char params[256]; size_t len; };
 
 static void add_counts(struct simt_counts *to, const struct simt_counts *from)
 {
@@ -33,122 +39,371 @@ static void add_counts(struct simt_counts *to, const struct simt_counts *from)
 		*(uint64_t *)((char *)to + simt_counters[i].offset) += simt_counter_value(from, &simt_counters[i]);
 }
 
-static struct counted *kernel_named(const char *symbol)
+static struct speed_kernel *kernel_named(const char *symbol)
 {
-	struct counted *k;
+	struct speed_kernel *k;
 
-	for (size_t i = 0; i < nkernels; i++)
-		if (!strcmp(kernels[i].symbol, symbol))
-			return &kernels[i];
+	for (size_t i = 0; i < speed.nkernels; i++)
+		if (!strcmp(speed.kernels[i].symbol, symbol))
+			return &speed.kernels[i];
 	symbol = arena_strdup(&arena, symbol);
-	k = symbol ? arena_push(&arena, &kernels, &nkernels, &cap, sizeof *k) : NULL;
+	k = symbol ? arena_push(&arena, &speed.kernels, &speed.nkernels, &speed.cap, sizeof *k) : NULL;
 	if (k)
 		k->symbol = symbol;
 	return k;
+}
+
+static bool same_dim(struct dim3u a, struct dim3u b)
+{
+	return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static struct speed_shape *shape_of(struct speed_kernel *kernel, const struct kernel_op *k)
+{
+	struct speed_shape *shape;
+	struct before *before;
+
+	for (size_t i = 0; i < kernel->nshapes; i++) {
+		shape = &kernel->shapes[i];
+		before = (struct before *)(uintptr_t)shape->site;
+		if (same_dim(shape->grid, k->grid) && same_dim(shape->block, k->block) && before->shared == k->shared &&
+		    !memcmp(&before->site, &k->op.call.site, sizeof before->site))
+			return shape;
+	}
+	if (kernel->nshapes == SHAPES_MOST)
+		return &kernel->shapes[SHAPES_MOST - 1];
+	before = arena_alloc(&arena, sizeof *before);
+	shape = before ? arena_push(&arena, &kernel->shapes, &kernel->nshapes, &kernel->cap, sizeof *shape) : NULL;
+	if (!shape)
+		return NULL;
+	before->site = k->op.call.site;
+	before->shared = k->shared;
+	*shape = (struct speed_shape){ .grid = k->grid, .block = k->block, .shared_bytes = timing_shared(k), .touched = timing_reachable(k),
+				       .site = before };
+	return shape;
+}
+
+/* Has an argument moved on in the memory to which it pointed in the launch before? */
+static bool advances(struct before *before, const struct kernel_op *k)
+{
+	size_t len = k->params_len < sizeof before->params ? k->params_len : sizeof before->params;
+	bool moved = false;
+
+	for (size_t at = 0; at + 8 <= len && len == before->len; at += 8) {
+		const struct memory *m;
+		uint64_t now, then;
+
+		memcpy(&now, k->params + at, sizeof now);
+		memcpy(&then, before->params + at, sizeof then);
+		m = now > then ? memory_find(now) : NULL;
+		moved |= m && memory_find(then) == m;
+	}
+	memcpy(before->params, k->params, len);
+	before->len = len;
+	return moved;
 }
 
 /*
  * A launch has each line once, so only the `known` ones from before it can be the same line; and launches of a kernel
  * mostly have their lines in the same order, so the search begins at `next`, after the last one found.
  */
-static void add_line(struct counted *k, size_t known, size_t *next, const struct simt_line_counts *from)
+static void add_line(struct speed_shape *shape, size_t known, size_t *next, const struct simt_line_counts *from)
 {
-	struct simt_line_counts *line = NULL;
+	struct speed_line *line = NULL;
 
 	for (size_t n = 0; n < known && !line; n++, ++*next) {
-		struct simt_line_counts *at = &k->lines[*next % known];
+		struct speed_line *at = &shape->lines[*next % known];
 
-		if (at->line == from->line && !strcmp(at->file, from->file))
+		if (at->place.line == from->line && !strcmp(at->place.file, from->file))
 			line = at;
 	}
 	if (!line) {
 		const char *file = arena_strdup(&arena, from->file);
 
-		line = file ? arena_push(&arena, &k->lines, &k->nlines, &k->cap, sizeof *line) : NULL;
+		line = file ? arena_push(&arena, &shape->lines, &shape->nlines, &shape->cap, sizeof *line) : NULL;
 		if (!line)
 			return;
-		line->file = file;
-		line->line = from->line;
+		line->place.file = file;
+		line->place.line = from->line;
 	}
 	add_counts(&line->counts, &from->counts);
 }
 
-void counted_add(const char *kernel, const struct simt_result *r)
+void counted_add(const struct kernel_op *k, const struct simt_result *r)
 {
-	struct counted *k;
+	struct speed_kernel *kernel = r->end == SIMT_DONE ? kernel_named(k->function->name) : NULL;
+	struct speed_shape *shape = kernel ? shape_of(kernel, k) : NULL;
 
-	pthread_mutex_lock(&lock);
-	k = kernel_named(kernel);
-	if (k) {
-		k->launches++;
-		add_counts(&k->counts, &r->counts);
-		for (size_t i = 0, known = k->nlines, next = 0; i < r->nlines; i++)
-			add_line(k, known, &next, &r->lines[i]);
+	if (!shape)
+		return;
+	shape->launches++;
+	shape->waits |= r->shows_host || r->host_observes || r->counts.atomic_polls;
+	shape->longest_warp = r->longest_warp > shape->longest_warp ? r->longest_warp : shape->longest_warp;
+	shape->advances += advances((struct before *)(uintptr_t)shape->site, k);
+	add_counts(&shape->counts, &r->counts);
+	for (size_t i = 0, known = shape->nlines, next = 0; i < r->nlines; i++)
+		add_line(shape, known, &next, &r->lines[i]);
+}
+
+/* ---- bytes that return unchanged ------------------------------------------------------------------ */
+
+#define OUT_MOST 256
+
+/* What copies to the host have brought, by its address. */
+static struct out { uint64_t addr, bytes, hash, kernels; struct call_site site; double ns; } outs[OUT_MOST];
+static size_t nouts;
+static uint64_t kernels_run;
+struct return_site { struct call_site out, in; };
+static struct return_site *return_sites;
+static size_t nreturn_sites, return_cap, returns_cap;
+
+static uint64_t hash_of(uint64_t addr, uint64_t bytes)
+{
+	const unsigned char *at = (const unsigned char *)(uintptr_t)addr;
+	uint64_t h = UINT64_C(0xCBF29CE484222325), word;
+
+	for (; bytes >= 8; at += 8, bytes -= 8) {
+		memcpy(&word, at, 8);
+		h = (h ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+		h ^= h >> 29;
 	}
-	pthread_mutex_unlock(&lock);
+	for (; bytes; bytes--)
+		h = (h ^ *at++) * UINT64_C(0x9E3779B97F4A7C15);
+	return h;
 }
 
-/* ---- text ------------------------------------------------------------------------------ */
-
-static void put_name(const char *symbol, struct buf *out)
+static void returned(const struct out *out, const struct op *op)
 {
-	struct buf name = BUF_INIT;
+	struct speed_return *r = NULL;
 
-	kernel_name_put(symbol, true, &name);
-	text_sanitise(buf_text(&name), name.len, out);
-	buf_release(&name);
+	for (size_t i = 0; i < speed.nreturns && !r; i++)
+		if (!memcmp(&return_sites[i].out, &out->site, sizeof out->site) && !memcmp(&return_sites[i].in, &op->call.site, sizeof out->site))
+			r = &speed.returns[i];
+	if (!r) {
+		struct return_site *sites = arena_push(&arena, &return_sites, &nreturn_sites, &return_cap, sizeof *sites);
+
+		r = sites ? arena_push(&arena, &speed.returns, &speed.nreturns, &returns_cap, sizeof *r) : NULL;
+		if (!r)
+			return;
+		*sites = (struct return_site){ out->site, op->call.site };
+	}
+	r->times++;
+	r->bytes += op->bytes;
+	/* Of one line the copy to the host is as unnecessary. */
+	r->ns += op->cost + (memcmp(&out->site, &op->call.site, sizeof out->site) ? 0 : out->ns);
 }
 
-static struct source text_of(void *ctx, const char *file)
+static void copied(struct op *op)
+{
+	const struct copy_op *c = (const struct copy_op *)op;
+	bool in = op->engine == ENGINE_TO_DEVICE;
+	uint64_t addr, hash;
+	struct out *out = NULL;
+
+	kernels_run += op->kind == &op_kernel && !op->skipped;
+	if (op->kind != &op_copy || op->skipped || (!in && op->engine != ENGINE_TO_HOST) || c->height > 1 || c->depth > 1 || !op->bytes)
+		return;
+	addr = in ? c->from.addr : c->to.addr;
+	for (size_t i = 0; i < nouts && !out; i++)
+		out = outs[i].addr == addr ? &outs[i] : NULL;
+	if (in && (!out || out->bytes != op->bytes || out->kernels != kernels_run))
+		return;
+	hash = hash_of(addr, op->bytes);
+	if (in && out->hash == hash) {
+		returned(out, op);
+	} else if (!in) {
+		out = out ? out : &outs[nouts < OUT_MOST ? nouts++ : kernels_run % OUT_MOST];
+		*out = (struct out){ addr, op->bytes, hash, kernels_run, op->call.site, op->cost };
+	}
+}
+
+void counted_start(void)
+{
+	if (runtime.settings.counters)
+		queue_watch(NULL, copied);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------- */
+
+static const char *line_text(const char *file, int line)
 {
 	struct source source = { 0 };
+	size_t len = 0;
+	const char *text;
 
-	(void)ctx;
-	source.text = call_place_text(file, &source.len);
-	return source;
+	source.text = file ? call_place_text(file, &source.len) : NULL;
+	text = source.text && line ? source_line(&source, line, &len) : NULL;
+	while (len && isspace((unsigned char)*text))
+		text++, len--;
+	while (len && isspace((unsigned char)text[len - 1]))
+		len--;
+	return text ? arena_strndup(&arena, text, len) : NULL;
 }
 
-void counted_print(void)
-{
-	struct buf out = BUF_INIT;
+static bool places;
 
-	for (size_t i = 0; i < nkernels; i++) {
-		buf_puts(&out, "\ncounted in ");
-		put_name(kernels[i].symbol, &out);
-		buf_printf(&out, ", %" PRIu64 " launch%s\n", kernels[i].launches, kernels[i].launches == 1 ? "" : "es");
-		counts_put(&kernels[i].counts, false, &out);
-		counts_sort(kernels[i].lines, kernels[i].nlines);
-		counts_put_lines(kernels[i].lines, kernels[i].nlines, text_of, NULL, &out);
+static struct speed_place place_of(const struct call_site *site)
+{
+	struct source_place place;
+
+	if (!places || !call_place(site, &place))
+		return (struct speed_place){ 0 };
+	return (struct speed_place){ .file = place.file, .line = place.line, .text = line_text(place.file, place.line) };
+}
+
+static bool has_word(const char *text, size_t len, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i + n <= len; i++)
+		if (!memcmp(text + i, word, n) && (!i || (!isalnum((unsigned char)text[i - 1]) && text[i - 1] != '_')) &&
+		    (i + n == len || (!isalnum((unsigned char)text[i + n]) && text[i + n] != '_')))
+			return true;
+	return false;
+}
+
+#define HEAD_MOST 20 /* lines of a kernel's head */
+
+/* Does the kernel's source, from its head to its last line, ask for double precision? */
+static bool wants_doubles(const struct speed_kernel *k)
+{
+	const char *word = python_runs() ? "float64" : "double", *head = python_runs() ? "def" : "__global__", *file = NULL;
+	struct source source = { 0 };
+	int first = 0, last = 0;
+
+	for (size_t i = 0; i < k->nshapes; i++)
+		for (size_t n = 0; n < k->shapes[i].nlines; n++) {
+			const struct speed_place *p = &k->shapes[i].lines[n].place;
+
+			if (file && strcmp(file, p->file))
+				return true;
+			file = p->file;
+			first = !first || p->line < first ? p->line : first;
+			last = p->line > last ? p->line : last;
+		}
+	source.text = file ? call_place_text(file, &source.len) : NULL;
+	for (int line = first, least = first - HEAD_MOST; source.text && line > 0 && line > least; line--) {
+		size_t len = 0;
+		const char *text = source_line(&source, line, &len);
+
+		first = line;
+		if (text && has_word(text, len, head))
+			break;
 	}
-	if (arena.failed)
-		buf_puts(&out, "(out of memory: some counters are missing)\n");
-	if (out.len) {
-		fflush(stdout);
-		fwrite(out.data, 1, out.len, stderr);
+	for (int line = first; source.text && line <= last; line++) {
+		size_t len = 0;
+		const char *text = source_line(&source, line, &len);
+
+		if (text && has_word(text, len, word))
+			return true;
 	}
+	return !source.text;
+}
+
+static void kernels_name(void)
+{
+	for (size_t i = 0; i < speed.nkernels; i++) {
+		struct speed_kernel *k = &speed.kernels[i];
+		struct buf name = BUF_INIT;
+
+		kernel_name_put(k->symbol, false, &name);
+		k->name = arena_strdup(&arena, buf_text(&name));
+		buf_clear(&name);
+		kernel_name_put(k->symbol, true, &name);
+		k->signature = arena_strdup(&arena, buf_text(&name));
+		buf_release(&name);
+		for (size_t n = 0; n < k->nshapes; n++) {
+			k->shapes[n].launch = place_of(&((const struct before *)k->shapes[n].site)->site);
+			for (size_t l = 0; l < k->shapes[n].nlines; l++) {
+				struct speed_place *p = &k->shapes[n].lines[l].place;
+
+				p->text = line_text(p->file, p->line);
+			}
+		}
+		k->doubles = !places || wants_doubles(k);
+	}
+}
+
+static void calls_take(void)
+{
+	const struct call_count *list;
+	size_t n;
+
+	list = call_counts(&n);
+	speed.calls = arena_array(&arena, n + 1, sizeof *speed.calls);
+	for (size_t i = 0; speed.calls && i < n; i++)
+		if (list[i].times > 1)
+			speed.calls[speed.ncalls++] = (struct speed_call){ list[i].name, place_of(&list[i].site), list[i].times, list[i].ns };
+}
+
+/* Once, at the end. */
+static bool judge(void)
+{
+	static bool good;
+
+	if (judged)
+		return good;
+	judged = true;
+	speed.arena = &arena;
+	speed.python = python_runs();
+	/* Without a profile the places are not needed, and to find them takes a while. */
+	places = runtime.settings.counters;
+	speed.entries = places ? timing_entries(&speed.nentries) : timing_entries_bare(&speed.nentries);
+	kernels_name();
+	calls_take();
+	for (size_t i = 0; i < speed.nreturns; i++) {
+		speed.returns[i].out = place_of(&return_sites[i].out);
+		speed.returns[i].in = place_of(&return_sites[i].in);
+	}
+	return good = speed_judge(&speed) && !arena.failed;
+}
+
+static void show(const char *path)
+{
+	const char *ending = path ? strrchr(path, '.') : NULL;
+	struct buf out = BUF_INIT;
+	FILE *file = !path ? stderr : !strcmp(path, "-") ? stdout : fopen(path, "we");
+
+	if (ending && !strcmp(ending, ".html"))
+		speed_html(&speed, path_base(program_invocation_name), &out);
+	else
+		speed_text(&speed, WIDTH, &out);
+	fflush(stdout);
+	if (!file || out.failed || fwrite(out.data, 1, out.len, file) != out.len || (path && strcmp(path, "-") ? fclose(file) : fflush(file)))
+		fprintf(stderr, "warpbook: cannot write the profile to %s\n", path ? path : "stderr");
 	buf_release(&out);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------- */
+/* What one line at the end of a run is worth: a part of the program's time, and a time. */
+#define LINE_PART  0.2
+#define LINE_LEAST 50000 /* ns */
 
-json_t *counted_json(void)
+static void mention(void)
 {
-	json_t *all = json_array();
+	const struct speed_advice *a = speed.advice;
 
-	for (size_t i = 0; i < nkernels; i++) {
-		json_t *lines = json_array();
-		struct buf name = BUF_INIT;
+	if (!speed.nadvice || a->saved_ns < LINE_LEAST || a->saved_ns < LINE_PART * speed.ns)
+		return;
+	fprintf(stderr, "\nwarpbook: %s%smodelled time can be %.0f %% less: `warpbook profile` in place of `warpbook run` says why and where\n",
+		a->kernel ? a->kernel : "", a->kernel ? ": the program's " : "the program's ", 100 * a->saved_ns / speed.ns);
+}
 
-		put_name(kernels[i].symbol, &name);
-		counts_sort(kernels[i].lines, kernels[i].nlines);
-		for (size_t k = 0; k < kernels[i].nlines; k++)
-			json_array_append_new(lines, json_pack("{s:s, s:i, s:o}", "file", kernels[i].lines[k].file, "line",
-							       kernels[i].lines[k].line, "counters",
-							       counts_json(&kernels[i].lines[k].counts)));
-		json_array_append_new(all, json_pack("{s:s, s:I, s:o, s:o}", "kernel", buf_text(&name), "launches",
-						     (json_int_t)kernels[i].launches, "counters", counts_json(&kernels[i].counts),
-						     "lines", lines));
-		buf_release(&name);
-	}
-	return all;
+void counted_report(bool errors)
+{
+	if (!runtime.settings.counters && (errors || !speed.nkernels))
+		return;
+	if (!judge())
+		return;
+	if (!runtime.settings.counters)
+		mention();
+	else if (!runtime.settings.json || runtime.settings.counters_path)
+		show(runtime.settings.counters_path);
+}
+
+void counted_json(json_t *document)
+{
+	if (!judge())
+		return;
+	json_object_set_new(document, "counters", speed_kernels_json(&speed));
+	json_object_set_new(document, "advice", speed_advice_json(&speed));
 }

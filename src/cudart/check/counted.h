@@ -1,6 +1,7 @@
 /*
- * counted.h - the counters of the program's kernels, summed by kernel and by source line, for WARPBOOK_COUNTERS.
+ * counted.h - gathers what the program's kernels and copies cost, for profile/speed.h, which says why the program is slow.
  *
+ * Every run gathers sums by launch, for one line at its end. With WARPBOOK_COUNTERS it also has the source lines, and what copies move.
  * The grader does not use it: an observer (observe.h) keeps counters of its own.
  */
 #ifndef WARPBOOK_CUDART_CHECK_COUNTED_H
@@ -8,13 +9,15 @@
 
 #include <jansson.h>
 
-#include "simt/simt.h"
+#include "cudart/launch/launch.h"
 
-/* Adds a launch of the kernel (its mangled name). Without memory it leaves the launch out, and counted_print says so. */
-void counted_add(const char *kernel, const struct simt_result *r);
-/* Prints a table for each kernel to stderr; nothing without launches. */
-void counted_print(void);
-/* [ { kernel, launches, counters: { name: number }, lines: [ { file, line, counters } ] } ]; the caller owns it. */
-json_t *counted_json(void);
+/* Begins to watch the copies, if WARPBOOK_COUNTERS asks for them. */
+void counted_start(void);
+/* Adds a launch that has ended. Without memory it leaves the launch out. */
+void counted_add(const struct kernel_op *k, const struct simt_result *r);
+/* Shows what WARPBOOK_COUNTERS asks for: the profile, or a line that there is something to say. errors: the program has some. */
+void counted_report(bool errors);
+/* Sets `counters` and `advice` (profile/speed.h) in the document. */
+void counted_json(json_t *document);
 
 #endif

@@ -21,6 +21,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/races.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
 
 static struct sigaction before;
@@ -585,6 +586,8 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 		report_flush();
 	runtime_unlock();
 	/* Repeats the access without us: the program ends as it would have. */
+	if (!ours && before.sa_handler == SIG_DFL)
+		interrupt_fault(sig);
 	if (!ours)
 		sigaction(sig, &before, NULL);
 }

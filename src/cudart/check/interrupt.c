@@ -20,7 +20,7 @@
 
 volatile sig_atomic_t interrupted;
 
-static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT };
+static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGABRT, SIGFPE, SIGBUS, SIGILL };
 static sem_t came, done;
 static pid_t process;
 static unsigned nthreads;
@@ -35,6 +35,12 @@ static bool wait_for(sem_t *what)
 	while ((r = sem_timedwait(what, &until)) && errno == EINTR)
 		;
 	return r == 0;
+}
+
+/* The program's own doing, in the thread that the signal stops. */
+static bool is_fault(int sig)
+{
+	return sig == SIGABRT || sig == SIGFPE || sig == SIGBUS || sig == SIGILL || sig == SIGSEGV;
 }
 
 static void end_by_signal(int sig)
@@ -69,7 +75,7 @@ static void on_signal(int sig)
 	since = seconds_now();
 	interrupted = sig;
 	sem_post(&came);
-	if (sig == SIGABRT) {
+	if (is_fault(sig)) {
 		wait_for(&done);
 		end_by_signal(sig);
 	} else if (!thread_state()->depth) {
@@ -78,6 +84,15 @@ static void on_signal(int sig)
 		end_by_signal(sig);
 	}
 	errno = kept;
+}
+
+void interrupt_fault(int sig)
+{
+	if (!nthreads || getpid() != process || interrupted)
+		return;
+	interrupted = sig;
+	sem_post(&came);
+	wait_for(&done);
 }
 
 static void *watch(void *unused)
@@ -94,7 +109,7 @@ static void *watch(void *unused)
 		runtime_unlock();
 	}
 	sem_post(&done);
-	if (interrupted == SIGABRT)
+	if (is_fault(interrupted))
 		return unused;
 	signal(interrupted, SIG_DFL);
 	sigemptyset(&one);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -20,6 +21,7 @@
 #include "cudart/check/python.h"
 #include "cudart/check/undone.h"
 #include "cudart/check/counted.h"
+#include "cudart/check/hints.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/streams/timing.h"
@@ -184,6 +186,8 @@ void report_about(uint64_t place)
 	about = place;
 }
 
+static void write_so_far(void);
+
 /* A finding whose texts may be gone soon. */
 static void add(const struct finding *from, const struct launch_of *launched)
 {
@@ -223,6 +227,8 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->other.file = keep(from->other.file);
 	if (nreported <= REPORTED_MAX && !quiet && !launched->held && !launches[nreported - 1].follows)
 		print(from, launched);
+	if (nreported <= REPORTED_MAX)
+		write_so_far();
 }
 
 /* ---- errors that the program may handle ------------------------------------------------------------ */
@@ -429,9 +435,6 @@ static void print_sum(void)
 	static bool printed;
 	struct buf text = BUF_INIT;
 
-	if (!printed && !quiet && runtime.settings.counters && !runtime.settings.json)
-		counted_print();
-
 	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
 		size_t n = report_count((enum finding_level)level);
 
@@ -441,6 +444,10 @@ static void print_sum(void)
 	}
 	if (text.len)
 		fprintf(stderr, "%s\n", buf_text(&text));
+	if (!printed && !quiet)
+		hints_report(report_count(FINDING_ERROR) > 0);
+	if (!printed && !quiet)
+		counted_report(report_count(FINDING_ERROR) > 0);
 	printed = true;
 	buf_release(&text);
 }
@@ -466,7 +473,8 @@ static void add_diagnostics(json_t *document)
 	json_decref(all);
 }
 
-static json_t *make_document(void)
+/* whole: with what is known at the end only. */
+static json_t *make_document(bool whole)
 {
 	json_t *all = json_array(), *document;
 
@@ -479,11 +487,37 @@ static json_t *make_document(void)
 	}
 	document = json_pack("{s:o}", "findings", all);
 	add_diagnostics(document);
-	if (runtime.settings.timeline)
+	if (whole && runtime.settings.timeline)
 		add_timeline(document);
-	if (runtime.settings.counters)
-		json_object_set_new(document, "counters", counted_json());
+	json_object_set_new(document, "hints", hints_json());
+	if (whole && runtime.settings.counters)
+		counted_json(document);
 	return document;
+}
+
+/* A file that is there as long as the program runs: a kill, _exit() or exec() leaves what was found until then. */
+static void write_so_far(void)
+{
+	const char *const where[] = { runtime.settings.json, runtime.settings.sarif };
+
+	for (size_t i = 0; i < sizeof where / sizeof *where && !quiet && !at_once; i++) {
+		json_t *document, *shown;
+		struct stat file;
+
+		/* A number is a descriptor, and what is written to a pipe or a terminal stays there. */
+		if (!where[i] || !where[i][strspn(where[i], "0123456789")] || (!stat(where[i], &file) && !S_ISREG(file.st_mode)))
+			continue;
+		document = make_document(false);
+		shown = i ? sarif_of(document, program_invocation_name) : json_incref(document);
+		json_write(shown, where[i]);
+		json_decref(shown);
+		json_decref(document);
+	}
+}
+
+void report_begin(void)
+{
+	write_so_far();
 }
 
 static void write_document(const json_t *document, const char *where)
@@ -502,7 +536,7 @@ void report_end(void)
 	if (!json && !sarif)
 		return;
 	runtime.settings.json = runtime.settings.sarif = NULL; /* only once */
-	document = make_document();
+	document = make_document(true);
 	write_document(document, json);
 	shown = sarif ? sarif_of(document, program_invocation_name) : NULL;
 	write_document(shown, sarif);

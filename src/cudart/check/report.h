@@ -59,6 +59,8 @@ void report_disable(void);
 size_t report_count(enum finding_level level);
 bool report_has(enum finding_kind kind); /* was there a finding of that kind? */
 const struct finding *report_all(size_t *n);
+/* At the start: a file for a document exists from now on, with what has been found so far, however the program ends. */
+void report_begin(void);
 /* At the end: prints the number of findings, and writes the requested documents. Works once, however often it is called. */
 void report_end(void);
 

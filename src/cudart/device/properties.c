@@ -22,6 +22,13 @@
 #define LINEAR_TEXELS    (1 << 28)
 #define FIRST_BUS        0x10
 
+unsigned properties_multiprocessors(int device)
+{
+	unsigned first = runtime.settings.multiprocessors;
+
+	return !first ? SM_COUNT : first > (unsigned)device ? first - (unsigned)device : 1;
+}
+
 void properties_fill(int device, struct cudaDeviceProp *p)
 {
 	*p = (struct cudaDeviceProp){
@@ -34,7 +41,7 @@ void properties_fill(int device, struct cudaDeviceProp *p)
 		.maxThreadsPerBlock = THREADS_OF_BLOCK, .maxThreadsDim = { 1024, 1024, 64 },
 		.maxGridSize = { 0x7fffffff, 65535, 65535 },
 		.maxThreadsPerMultiProcessor = THREADS_OF_SM, .maxBlocksPerMultiProcessor = BLOCKS_OF_SM,
-		.multiProcessorCount = SM_COUNT,
+		.multiProcessorCount = (int)properties_multiprocessors(device),
 		.major = 9, .minor = 0,
 		.textureAlignment = 512, .texturePitchAlignment = 32, .surfaceAlignment = 512,
 		.maxTexture1D = 131072, .maxTexture1DMipmap = 32768,

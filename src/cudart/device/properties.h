@@ -6,9 +6,10 @@
 #define WARPBOOK_CUDART_DEVICE_PROPERTIES_H
 
 #include "cudart/call.h"
+#include "cudart/settings.h"
 
 enum {
-	SM_COUNT = 132,
+	SM_COUNT = MULTIPROCESSORS_MOST,
 	THREADS_OF_BLOCK = 1024, THREADS_OF_SM = 2048, BLOCKS_OF_SM = 32,
 	REGISTERS_OF_SM = 65536, REGISTERS_OF_THREAD = 255,
 	SHARED_DEFAULT = 48 << 10,   /* per block, static and dynamic */
@@ -17,6 +18,8 @@ enum {
 	CLUSTER_PORTABLE = 8, CLUSTER_MOST = 16,
 };
 
+/* An existing device's. */
+unsigned properties_multiprocessors(int device);
 /* All properties of an existing device. */
 void properties_fill(int device, struct cudaDeviceProp *p);
 /* One attribute of an existing device; false if there is no such attribute. */

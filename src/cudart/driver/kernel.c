@@ -185,7 +185,7 @@ static cudaError_t best_block(const struct call *call, int *grid, int *block, co
 		}
 	}
 	*block = best;
-	*grid = best_blocks * SM_COUNT;
+	*grid = best_blocks * (int)properties_multiprocessors(thread_state()->device);
 	return cudaSuccess;
 }
 

@@ -22,6 +22,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/family.h"
 #include "cudart/check/guard.h"
+#include "cudart/check/hints.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/kernel_progress.h"
@@ -272,11 +273,12 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	}
 	p->launch = (struct simt_launch){
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster, .dynamic_shared = k->shared,
-		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
+		.multiprocessors = properties_multiprocessors(op->device), .params = k->params, .params_len = k->params_len,
+		.checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
-		.stop = &interrupted, .footprint = races_want_kernels() || s->record_launch,
+		.stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
@@ -403,8 +405,8 @@ static void kernel_run(struct op *op)
 			keep_ranges(op, r);
 		k->counts = r->counts;
 		k->longest_warp = r->longest_warp;
-		if (runtime.settings.counters)
-			counted_add(k->function->name, r);
+		counted_add(k, r);
+		hints_launch(k, r);
 		op->shows_host = r->shows_host;
 		op->host_observes = r->host_observes;
 		family_kernel(k, r);

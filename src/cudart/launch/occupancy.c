@@ -160,7 +160,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel, co
 		if (!size || size > (unsigned)cluster_most(&k))
 			error = cudaErrorInvalidClusterSize;
 		else
-			*clusters = SM_COUNT * blocks / (int)size;
+			*clusters = (int)properties_multiprocessors(thread_state()->device) * blocks / (int)size;
 	}
 	return call_leave(&call, error);
 }

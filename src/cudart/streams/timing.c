@@ -167,7 +167,7 @@ static uint64_t blocks_of(const struct kernel_op *k)
 }
 
 /* Includes the static shared memory of the kernel, if known. */
-static uint64_t shared_of(const struct kernel_op *k)
+uint64_t timing_shared(const struct kernel_op *k)
 {
 	struct simt_kernel_info info = { 0 };
 	struct error err;
@@ -206,7 +206,7 @@ static void journal_added(const struct timeline_op *o, size_t parent, unsigned m
 
 uint64_t timing_fit(const struct kernel_op *k)
 {
-	return cost_fit(&cost_h200, threads_of(k), shared_of(k));
+	return cost_fit(&cost_h200, threads_of(k), timing_shared(k));
 }
 
 /* The kernel's name, written to `name`, and how it fills the device. */
@@ -255,7 +255,7 @@ void timing_submitted(struct op *op)
 }
 
 /* The bytes of memory that a kernel can reach through its arguments: DRAM traffic cannot exceed them. 0 without any. */
-static uint64_t reachable(const struct kernel_op *k)
+uint64_t timing_reachable(const struct kernel_op *k)
 {
 	const struct memory *seen[32];
 	uint64_t bytes = 0;
@@ -280,7 +280,7 @@ static uint64_t reachable(const struct kernel_op *k)
 
 double timing_kernel(const struct kernel_op *k)
 {
-	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), k->longest_warp, NULL };
+	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), timing_shared(k), timing_reachable(k), k->longest_warp, NULL };
 
 	return (double)cost_kernel(&launch).ns + k->below;
 }
@@ -544,6 +544,15 @@ static const struct timeline_entry *entries_with_places(bool with_calls, size_t 
 const struct timeline_entry *timing_entries(size_t *n)
 {
 	return entries_with_places(false, n);
+}
+
+const struct timeline_entry *timing_entries_bare(size_t *n)
+{
+	*n = 0;
+	if (!timeline)
+		return NULL;
+	settle();
+	return timeline_entries(timeline, n);
 }
 
 void timing_host_begin(void)

@@ -32,6 +32,8 @@ double timing_between(struct op *from, struct op *to);
  * next submission. NULL when out of memory.
  */
 const struct timeline_entry *timing_entries(size_t *n);
+/* The same without places, which take some milliseconds to find. */
+const struct timeline_entry *timing_entries_bare(size_t *n);
 /* The waits and calls that kept the host busy since timing_host_begin, in that order, with their places. */
 void timing_host_begin(void);
 void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index));
@@ -56,6 +58,9 @@ void timing_child_ran(const struct kernel_op *k);
 size_t timing_entry(const struct kernel_op *k);
 /* How many of its blocks the device holds. */
 uint64_t timing_fit(const struct kernel_op *k);
+/* The shared memory of its blocks, static and dynamic; the bytes of memory that its arguments point to. */
+uint64_t timing_shared(const struct kernel_op *k);
+uint64_t timing_reachable(const struct kernel_op *k);
 /* ns that a kernel which has run takes on the modelled device, with all that it launched and the timeline does not have. */
 double timing_kernel(const struct kernel_op *k);
 /* The same for a copy, a fill or a kernel that ran. */

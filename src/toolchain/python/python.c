@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "child/proc.h"
 #include "toolchain/program/program.h"
+#include "toolchain/program/program_file.h"
 #include "toolchain/python/python_known.h"
 
 #define PROBE_SECONDS 60 /* for a busy machine */
@@ -300,6 +301,8 @@ int python_environment(const struct python *p, struct error *err)
 	unsetenv("NUMBA_DISABLE_CUDA");
 	/* The warning says that small grids leave a GPU idle, but there is no GPU. */
 	setenv("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0", 0);
+	/* CuPy compiles to machine code otherwise. */
+	setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
 	program_path_add("PYTHONPATH", shim);
-	return program_driver_opens(err);
+	return program_file_environment(err);
 }

@@ -10,7 +10,8 @@ static void status_line(const struct model *m, struct buf *out)
 		[PARTY_US] = "a bug in warpbook",
 	};
 
-	buf_puts(out, whose[m->problem.party]);
+	if (!m->problem.word) /* nothing is wrong: what was asked for is not there */
+		buf_puts(out, whose[m->problem.party]);
 }
 
 static void content(const struct model *m, struct page *p)

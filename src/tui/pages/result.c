@@ -92,12 +92,9 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
-	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
-		/* "16.5 times the fewest passes": without the number, "more than". */
-		bool times = metric && !strncmp(metric->noun, "times ", 6);
-
-		snprintf(head, sizeof head, "%s: %s%s", metric ? "too slow" : f->rule ? "broken rule" : finding_level_name(f->level), times ? "more than " : "",
-			 metric ? metric->noun + (times ? 6 : 0) : words);
+	if (!(metric && a->plain) && (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a)))) {
+		snprintf(head, sizeof head, "%s: %s", metric ? "too slow" : f->rule ? "broken rule" : finding_level_name(f->level),
+			 metric ? metric->noun : words);
 		for (char *c = head; f->rule && (c = strchr(c, '_')) != NULL;) /* "checks_errors" */
 			*c = ' ';
 		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
@@ -182,6 +179,7 @@ static void write_case(const struct attempt *a, struct page *p, const struct att
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
 	if (passed) {
 		page_add(p, STYLE_PLAIN, c->name);
+		page_add(p, STYLE_PLAIN, attempt_case_purpose(a, c));
 		return;
 	}
 	attempt_case_remark(a, c, &remark);
@@ -226,7 +224,7 @@ static void write_cases(const struct attempt *a, struct page *p, bool open)
 
 static void write_measured(const struct attempt *a, struct page *p)
 {
-	if (!a->nmeasured)
+	if (a->plain || !a->nmeasured)
 		return;
 	section(p, "measured");
 	page_printf(p, STYLE_DIM, " with %s", a->measured_case);
@@ -307,7 +305,7 @@ static void write_facts(const struct attempt *a, struct page *p)
 	if (a->nran) {
 		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
 		write_device(a, p);
-		snprintf(again, sizeof again, "same data again: warpbook check %s --seed %llu", a->exercise,
+		snprintf(again, sizeof again, "To rerun with the same data: warpbook check %s --seed %llu", a->exercise,
 			 (unsigned long long)a->seed);
 		page_wrap(p, 0, STYLE_DIM, again);
 	}

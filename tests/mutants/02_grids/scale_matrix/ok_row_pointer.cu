@@ -7,5 +7,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     if (row >= rows || col >= cols)
         return;
     float *line = m + row * cols;
-    line[col] = a * line[col];
+    line[col] = (a + row) * line[col];
 }

@@ -9,4 +9,4 @@ def scale_matrix(m, a, rows, cols):
     if row == 0 and col == 0:
         for r in range(rows):
             for c in range(cols):
-                m[r, c] *= a
+                m[r, c] *= a + r

@@ -7,4 +7,4 @@ from numba import cuda
 def scale_matrix(m, a, rows, cols):
     col, row = cuda.grid(2)
     if row < rows and col < cols:
-        m[row * cols + col] *= a  # <-- here
+        m[row * cols + col] *= a + row  # <-- here

@@ -6,5 +6,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     int i = row * cols + col;
     if (i < rows * cols)
-        m[i] *= a; // <-- here
+        m[i] *= a + row; // <-- here
 }

@@ -5,5 +5,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row < rows)
         for (int col = 0; col < cols; col++)
-            m[row * cols + col] *= a; // <-- here
+            m[row * cols + col] *= a + row; // <-- here
 }

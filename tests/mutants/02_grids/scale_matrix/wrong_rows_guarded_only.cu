@@ -5,5 +5,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row < rows)
-        m[row * cols + col] *= a; // <-- here
+        m[row * cols + col] *= a + row; // <-- here
 }

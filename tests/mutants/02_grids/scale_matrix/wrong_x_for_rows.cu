@@ -5,5 +5,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     int col = blockIdx.y * blockDim.y + threadIdx.y;
     if (row < rows && col < cols)
-        m[row * cols + col] *= a;
+        m[row * cols + col] *= a + row;
 }

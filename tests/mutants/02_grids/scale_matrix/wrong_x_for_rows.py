@@ -7,4 +7,4 @@ from numba import cuda
 def scale_matrix(m, a, rows, cols):
     row, col = cuda.grid(2)
     if row < rows and col < cols:
-        m[row, col] *= a
+        m[row, col] *= a + row

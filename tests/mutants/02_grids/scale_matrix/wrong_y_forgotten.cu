@@ -4,5 +4,5 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < rows * cols)
-        m[i] *= a; // <-- here
+        m[i] *= a + i / cols; // <-- here
 }

@@ -1,5 +1,8 @@
 // Right: the host adds up and changes the weights, once all devices have their work.
 // Expect: passed
+#include <array>
+#include <vector>
+
 #include <cuda_runtime.h>
 
 // Adds the gradient of these rows to g: a thread for each row.
@@ -81,7 +84,8 @@ static void release(struct part *p)
 void train(const float *x, const float *y, float *w, int n, int k, int steps, float rate)
 {
     struct part p[DEVICES_MAX];
-    float sum[64][16], now[64];
+    std::vector<std::array<float, 16>> sum(k);
+    std::vector<float> now(k), g(k);
     int parts;
 
     cudaGetDeviceCount(&parts);
@@ -101,10 +105,8 @@ void train(const float *x, const float *y, float *w, int n, int k, int steps, fl
             compute(&p[d], k);
         }
         for (int d = 0; d < parts; d++) {
-            float g[64];
-
             cudaSetDevice(d);
-            cudaMemcpy(g, p[d].g, k * sizeof(float), cudaMemcpyDeviceToHost);
+            cudaMemcpy(g.data(), p[d].g, k * sizeof(float), cudaMemcpyDeviceToHost);
             for (int j = 0; j < k; j++)
                 sum[j][d] = g[j];
         }
@@ -117,7 +119,7 @@ void train(const float *x, const float *y, float *w, int n, int k, int steps, fl
         }
         for (int d = 0; d < parts; d++) {
             cudaSetDevice(d);
-            cudaMemcpy(p[d].w, now, k * sizeof(float), cudaMemcpyHostToDevice);
+            cudaMemcpy(p[d].w, now.data(), k * sizeof(float), cudaMemcpyHostToDevice);
         }
     }
     for (int d = 0; d < parts; d++)

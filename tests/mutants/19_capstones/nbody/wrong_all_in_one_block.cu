@@ -1,0 +1,110 @@
+// Mistake: move<<<1, n>>> fails for more than 1024 stars.
+// Expect: bad-launch invalid-launch
+#include <cuda_runtime.h>
+
+#define WARPS 8
+
+// The way from star i to star j, and its square, softened.
+__device__ float4 way(float4 i, float4 j)
+{
+    float x = j.x - i.x, y = j.y - i.y, z = j.z - i.z;
+
+    return make_float4(x, y, z, x * x + y * y + z * z + 1 / 16.0f);
+}
+
+__device__ float warp_sum(float v)
+{
+    for (int d = 16; d > 0; d /= 2)
+        v += __shfl_down_sync(0xFFFFFFFF, v, d);
+    return v;
+}
+
+// A warp for each star.
+__global__ void accelerate(const float4 *body, float *a, int n)
+{
+    int i = blockIdx.x * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
+    float x = 0, y = 0, z = 0;
+
+    if (i >= n)
+        return;
+    float4 me = body[i];
+
+    for (int j = lane; j < n; j += 32) {
+        float4 other = body[j], d = way(me, other);
+        float root = rsqrtf(d.w), f = other.w * root * root * root;
+
+        x += f * d.x;
+        y += f * d.y;
+        z += f * d.z;
+    }
+    x = warp_sum(x);
+    y = warp_sum(y);
+    z = warp_sum(z);
+    if (lane == 0) {
+        a[3 * i] = x;
+        a[3 * i + 1] = y;
+        a[3 * i + 2] = z;
+    }
+}
+
+// A thread for each coordinate.
+__global__ void move(float *body, float *velocity, const float *a, int n, float dt)
+{
+    for (int k = 3 * threadIdx.x; k < 3 * (int)threadIdx.x + 3; k++) {
+        float v = velocity[k] + dt * a[k];
+
+        velocity[k] = v;
+        body[k / 3 * 4 + k % 3] += dt * v;
+    }
+}
+
+__global__ void add_energy(const float4 *body, const float *velocity, int n, double *energy)
+{
+    int i = blockIdx.x * WARPS + threadIdx.x / 32, lane = threadIdx.x % 32;
+    double potential = 0;
+
+    if (i >= n)
+        return;
+    float4 me = body[i];
+
+    for (int j = lane; j < n; j += 32)
+        if (j != i)
+            potential -= me.w * body[j].w * rsqrtf(way(me, body[j]).w);
+    for (int d = 16; d > 0; d /= 2)
+        potential += __shfl_down_sync(0xFFFFFFFF, potential, d);
+    if (lane == 0) {
+        const float *v = velocity + 3 * i;
+
+        atomicAdd(&energy[0], 0.5 * me.w * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+        atomicAdd(&energy[1], 0.5 * potential);
+    }
+}
+
+void nbody(float *body, float *velocity, double *energy, int n, int steps, float dt)
+{
+    int blocks = (n + WARPS - 1) / WARPS;
+    float *d_body, *v, *a;
+    double *d_energy;
+
+    cudaMalloc(&d_body, 4 * n * sizeof(float));
+    cudaMalloc(&v, 3 * n * sizeof(float));
+    cudaMalloc(&a, 3 * n * sizeof(float));
+    cudaMalloc(&d_energy, 2 * sizeof(double));
+    cudaMemset(d_energy, 0, 2 * sizeof(double));
+    cudaMemcpy(d_body, body, 4 * n * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpy(v, velocity, 3 * n * sizeof(float), cudaMemcpyHostToDevice);
+
+    for (int s = 0; s < steps; s++) {
+        accelerate<<<blocks, 32 * WARPS>>>((const float4 *)d_body, a, n);
+        move<<<1, n>>>(d_body, v, a, n, dt);
+    }
+    add_energy<<<blocks, 32 * WARPS>>>((const float4 *)d_body, v, n, d_energy);
+
+    cudaMemcpy(body, d_body, 4 * n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaMemcpy(velocity, v, 3 * n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaMemcpy(energy, d_energy, 2 * sizeof(double), cudaMemcpyDeviceToHost);
+    cudaFree(d_body);
+    cudaFree(v);
+    cudaFree(a);
+    cudaFree(d_energy);
+}
