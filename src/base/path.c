@@ -475,6 +475,26 @@ int path_cache_dir(char *out, size_t size, struct error *err)
 	return path_make_dirs(out, err);
 }
 
+int path_link(const char *folder, const char *name, const char *target, struct error *err)
+{
+	char path[PATH_MAX], fresh[PATH_MAX], now[PATH_MAX];
+	ssize_t n;
+
+	if (!path_join(path, sizeof path, folder, name) ||
+	    (size_t)snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >= sizeof fresh)
+		return error_set(err, PARTY_MACHINE, "the name of the folder is too long");
+	n = readlink(path, now, sizeof now - 1);
+	now[n > 0 ? n : 0] = '\0';
+	if (!strcmp(now, target))
+		return 0;
+	/* Another run may be doing the same. */
+	if (symlink(target, fresh) || rename(fresh, path)) {
+		unlink(fresh);
+		return error_errno(err, "cannot make the link '%s'", path);
+	}
+	return 0;
+}
+
 int path_config(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");

@@ -68,6 +68,9 @@ int path_library(const char *name, char *out, size_t size, struct error *err);
 /* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; created if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
 
+/* The link folder/name leads to `target` from now on, also where another process does the same at this time. */
+int path_link(const char *folder, const char *name, const char *target, struct error *err);
+
 /* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; the file may be missing. */
 int path_config(const char *name, char *out, size_t size, struct error *err);
 

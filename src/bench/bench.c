@@ -16,6 +16,7 @@
 #include "worker/host.h"
 
 #define TIMED_RUNS 21
+#define HOST_LENIENCE 3 /* times the seconds of a kernel: each timed call of a host program fills its arrays anew */
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
 
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
@@ -238,35 +239,69 @@ int bench_box(const struct job *job, const struct target *target, const struct b
 	return status;
 }
 
+/* Which limit it was. */
+static const char *limit_of(enum box_end end)
+{
+	return end == BOX_DEADLINE ? "of processor time" : end == BOX_IDLE ? "of time without work" : "of output";
+}
+
+/* `at`: the first case that is not done. */
+static int run_failed(const struct bench *b, const struct build *build, const struct bench_subject *s, const struct box_report *run,
+		      size_t at, struct error *err)
+{
+	const struct case_result *r = at < run->result.ncases ? &run->result.cases[at] : NULL;
+	const char *name = b->cases[at < b->ncases ? at : 0].name;
+	const bool found = r && r->nfindings && s->party != PARTY_LEARNER;
+
+	if (run->end == BOX_INTERRUPTED)
+		return error_set(err, PARTY_LEARNER, "it was interrupted");
+	if (run->end == BOX_FINISHED && run->result.load_failed) {
+		*err = run->result.error;
+		return -1;
+	}
+	if (run->end == BOX_CRASHED)
+		return error_set(err, PARTY_US, "the worker that ran '%s' crashed: %s", path_base(build->path),
+				 run->stderr_tail[0] ? run->stderr_tail : run->signal ? strsignal(run->signal) : "it exited");
+	if (run->end == BOX_MEMORY || run->end == BOX_STARVED || run->end == BOX_ENDED)
+		return error_set(err, PARTY_MACHINE, "the machine did not let %s finish with %s", s->what, name);
+	if (run->end != BOX_FINISHED && s->party != PARTY_LEARNER)
+		return error_set(err, PARTY_MACHINE, "%s did not end within its limits %s with %s", s->what,
+				 limit_of(run->end), name);
+	error_set(err, s->party, "%s does not finish with %s%s%s", s->what, name, found ? ": " : "",
+		  found ? r->findings[0].message : "");
+	return s->party == PARTY_LEARNER ? error_remedy(err, "`warpbook check` says why") : -1;
+}
+
+int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *s,
+		  struct arena *arena, const struct case_result **results, struct error *err)
+{
+	struct box_limits limits;
+	struct box_report run;
+	struct job job;
+	size_t done = 0;
+
+	box_default_limits(&limits);
+	limits.seconds = s->seconds > limits.seconds ? s->seconds : limits.seconds;
+	if (program->target->is_gpu && b->exercise->kind == EXERCISE_HOST)
+		limits.seconds *= HOST_LENIENCE;
+	if (bench_job(b, program, arena, &job, err) || bench_box(&job, program->target, &limits, arena, &run, err))
+		return -1;
+	while (done < run.result.ncases && run.result.cases[done].end == CASE_DONE)
+		done++;
+	if (run.end != BOX_FINISHED || run.result.load_failed || done < b->ncases)
+		return run_failed(b, program->build, s, &run, done, err);
+	*results = run.result.cases;
+	return 0;
+}
+
 int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
 	      enum party party, struct arena *arena, const struct case_result **result, struct error *err)
 {
 	const struct bench_program program = { .build = build, .target = target, .time_all = true };
-	struct box_limits limits;
-	struct box_report run;
+	const struct bench_subject subject = { arena_printf(arena, "the kernel of '%s'", path_base(build->path)), party,
+					      seconds };
 	struct bench bench;
-	struct job job;
 
 	bench_of(&bench, e, c);
-	box_default_limits(&limits);
-	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
-	if (bench_job(&bench, &program, arena, &job, err) || bench_box(&job, target, &limits, arena, &run, err))
-		return -1;
-	if (run.end == BOX_INTERRUPTED)
-		return error_set(err, PARTY_LEARNER, "it was interrupted");
-	if (run.end == BOX_FINISHED && run.result.load_failed) {
-		*err = run.result.error;
-		return -1;
-	}
-	if (run.end == BOX_CRASHED)
-		return error_set(err, PARTY_US, "the worker that ran '%s' crashed: %s", path_base(build->path),
-				 run.stderr_tail[0] ? run.stderr_tail : run.signal ? strsignal(run.signal) : "it exited");
-	if (run.end == BOX_MEMORY || run.end == BOX_STARVED || run.end == BOX_ENDED)
-		return error_set(err, PARTY_MACHINE, "the machine did not let '%s' finish with %s", path_base(build->path), c->name);
-	if (run.end != BOX_FINISHED || !run.result.ncases || run.result.cases[0].end != CASE_DONE) {
-		error_set(err, party, "the kernel of '%s' does not finish with %s", path_base(build->path), c->name);
-		return error_remedy(err, "`warpbook check` says why");
-	}
-	*result = &run.result.cases[0];
-	return 0;
+	return subject.what ? bench_run_all(&bench, &program, &subject, arena, result, err) : error_nomem(err);
 }

@@ -48,13 +48,6 @@ struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
 
-/*
- * Runs a kernel on one case, in a worker: *result lives in the arena. `party`: the owner of the file, whom the error blames if
- * the kernel does not finish. seconds: processor time, 0 for the default.
- */
-int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
-	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);
-
 /* What to launch, and how. */
 struct bench_program {
 	const struct build *build;
@@ -65,6 +58,19 @@ struct bench_program {
 	bool time_all;            /* on a GPU: time each case, one after the other; a check takes its own times (timed.c) */
 	const size_t *only;       /* this case alone; NULL: all */
 };
+
+/* What runs, as errors call it: "the kernel of 'add.cu'". party: the owner of its file, whom they blame if it does not finish. */
+struct bench_subject {
+	const char *what;
+	enum party party;
+	double seconds;           /* of processor time; 0, or less than the default: the default */
+};
+/* Runs all cases of the bench in one worker. *results, one for each case, lives in the arena; an error if one does not finish. */
+int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *subject,
+		  struct arena *arena, const struct case_result **results, struct error *err);
+/* The same for a learner's or an author's kernel on one case, timed. */
+int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
+	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);
 
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err);

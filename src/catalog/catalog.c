@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 #include "script/script.h"
@@ -176,7 +177,7 @@ int catalog_resolve(const struct catalog *c, const char *word, const char **id, 
 {
 	const char *name = path_base(word), *lesson = NULL, *end = word + strlen(word);
 	size_t lesson_len = 0, len = strlen(name);
-	bool is_file = len > 3 && (!strcmp(name + len - 3, ".cu") || exercise_is_python(name));
+	bool is_file = text_ends(name, ".cu") || exercise_is_python(name);
 	const char *found = NULL, *second = NULL;
 
 	if (is_file)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 
@@ -65,7 +66,7 @@ static bool is_identifier(const char *name)
 	if (!isalpha((unsigned char)*name) && *name != '_')
 		return false;
 	for (; *name; name++)
-		if (!isalnum((unsigned char)*name) && *name != '_')
+		if (!text_is_word(*name))
 			return false;
 	return true;
 }
@@ -706,9 +707,7 @@ static int name_parts(struct exercise *e, const char *id, struct error *err)
 
 bool exercise_is_python(const char *path)
 {
-	size_t n = strlen(path);
-
-	return n > 3 && !strcmp(path + n - 3, ".py");
+	return text_ends(path, ".py");
 }
 
 bool exercise_is_fast(const char *path)

@@ -317,6 +317,19 @@ static int foreign_read(const struct option_row *const *rows, size_t n, int argc
 	return arguments_last(argc, argv, kept - 1);
 }
 
+/* Does a word name an option that the command no longer has? Then says what to use. */
+static bool is_gone(const struct command *c, int argc, char **argv)
+{
+	for (const struct option_gone *o = c->gone; o && o->name; o++)
+		for (int i = 1; i < argc && strcmp(argv[i], "--"); i++)
+			if (!strncmp(argv[i], "--", 2) && strlen(o->name) == strcspn(argv[i] + 2, "=") &&
+			    !strncmp(argv[i] + 2, o->name, strlen(o->name))) {
+				fprintf(stderr, "warpbook: '%s' has no --%s: %s\n", c->name, o->name, o->instead);
+				return true;
+			}
+	return false;
+}
+
 int command_run(const struct command *c, int argc, char **argv)
 {
 	const struct option_row *rows[COMMAND_MAX_OPTIONS];
@@ -326,6 +339,8 @@ int command_run(const struct command *c, int argc, char **argv)
 
 	if (c->subs)
 		return sub_run(c, argc, argv);
+	if (is_gone(c, argc, argv))
+		return EXIT_USAGE;
 	nargs = (c->foreign ? foreign_read : options_read)(rows, n, argc, argv);
 	if (nargs < 0)
 		return usage_error(c);

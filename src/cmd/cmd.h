@@ -32,7 +32,7 @@ enum exit_status { EXIT_DONE = 0, EXIT_LEARNER = 1, EXIT_USAGE = 2, EXIT_AUTHOR 
 enum option_kind {
 	OPTION_FLAG,   /* bool */
 	OPTION_TEXT,   /* const char * */
-	OPTION_MAYBE,  /* const char *, "" when given without a value: --trace or --trace=0/3 */
+	OPTION_MAYBE,  /* const char *, "" when given without a value: --timeline or --timeline=FILE */
 	OPTION_NUMBER, /* uint64_t */
 	OPTION_LIST,   /* struct option_list: may be given several times */
 };
@@ -48,6 +48,8 @@ struct option_row {
 	char letter;           /* 'j' for -j too; 0: none */
 };
 
+struct option_gone { const char *name, *instead; };
+
 struct command {
 	const char *name;
 	const char *arguments; /* "[EX|FILE]" */
@@ -57,6 +59,8 @@ struct command {
 	int min_args, max_args;
 	bool hidden;
 	bool foreign; /* passes on, in order, all words that are not its own options, and all from "--" on */
+	/* Options that it once had, each with the sentence that names what to use instead; ended by a row without a name. */
+	const struct option_gone *gone;
 	/* args: the words left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
 	/* Instead of run: subcommands such as "vm run", selected by their last word; ended by NULL. */

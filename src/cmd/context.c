@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/text.h"
 
 static void read_progress(struct context *d, bool warns)
 {
@@ -88,9 +89,7 @@ const char *context_next(const struct context *d)
 
 static bool is_source_file(const char *word)
 {
-	size_t n = strlen(word);
-
-	return (n > 3 && !strcmp(word + n - 3, ".cu")) || exercise_is_python(word);
+	return text_ends(word, ".cu") || exercise_is_python(word);
 }
 
 int context_exercise(const struct context *d, const char *word, const char **id, struct error *err)

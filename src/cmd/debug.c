@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "cmd/debug_launch.h"
@@ -126,17 +127,10 @@ static int session(struct debugger *d, FILE *in)
 	return status ? status : failed && !prompt ? EXIT_USAGE : 0;
 }
 
-static bool ends_with(const char *word, const char *suffix)
-{
-	size_t n = strlen(word), len = strlen(suffix);
-
-	return n > len && !strcmp(word + n - len, suffix);
-}
-
 /* A launch with arguments from the command line. */
 static bool is_by_hand(const char *file)
 {
-	return ends_with(file, ".ptx") || (ends_with(file, ".cu") && (words.kernel || words.grid || words.block || words.args.n));
+	return text_ends(file, ".ptx") || (text_ends(file, ".cu") && (words.kernel || words.grid || words.block || words.args.n));
 }
 
 static int of_exercise(const char *word, const struct debugger_options *options, struct context *context, struct debugger **d,
@@ -167,7 +161,7 @@ static int opened(int nargs, char **args, const struct debugger_options *options
 	words.case_wanted = case_wanted;
 	if (nargs && !exercise && is_by_hand(args[0]))
 		return debug_kernel_open(args[0], &words, d, launch);
-	if (nargs && !exercise && ends_with(args[0], ".cu") && debug_is_program(args[0]))
+	if (nargs && !exercise && text_ends(args[0], ".cu") && debug_is_program(args[0]))
 		return debug_program_open(args[0], &words, nargs - 1, args + 1, d, launch);
 	if (nargs > 1) {
 		fprintf(stderr, "warpbook: debug takes one exercise or file; only a program (a .cu file with main) has arguments of its own\n");

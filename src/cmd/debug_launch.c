@@ -20,13 +20,13 @@
 #include "bench/host_program.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
+#include "cmd/own_file.h"
 #include "cmd/run_cc.h"
-#include "cmd/vm/vm_args.h"
-#include "cmd/vm/vm_file.h"
-#include "cmd/vm/vm_machine.h"
-#include "cmd/vm/vm_trace.h"
+#include "hand/args.h"
+#include "hand/machine.h"
 #include "source/learner_source.h"
 #include "toolchain/program/program_cache.h"
+#include "words/dim.h"
 
 #define RECORD_MOST ((size_t)600 << 20)
 #define SAID_MOST   1000 /* of the output of a program that launched no kernel */
@@ -35,7 +35,7 @@
 struct recorded {
 	struct buf file;             /* in the runtime's format; for a kernel in a file its saved memory */
 	json_t *head;
-	struct vm_file vm;           /* PTX text and module: for the parameters' names */
+	struct hand_file vm;           /* PTX text and module: for the parameters' names */
 	struct debugger_launch launch;
 };
 struct debug_launch {
@@ -54,7 +54,7 @@ void debug_launch_release(struct debug_launch *l)
 	for (int k = 0; k < 2; k++) {
 		buf_release(&l->of[k].file);
 		json_decref(l->of[k].head);
-		vm_file_release(&l->of[k].vm);
+		hand_file_release(&l->of[k].vm);
 		run_cc_close(&l->cc[k]);
 	}
 	buf_release(&l->source);
@@ -94,12 +94,12 @@ static int value_type_of(const struct number_row *row)
 	return -1;
 }
 
-static const struct debugger_param *params_of(const struct vm_params *params, const struct vm_arg *args, struct arena *arena)
+static const struct debugger_param *params_of(const struct hand_params *params, const struct hand_arg *args, struct arena *arena)
 {
 	struct debugger_param *list = arena_array(arena, params->n + 1, sizeof *list);
 
 	for (size_t k = 0; list && k < params->n; k++) {
-		const struct vm_param *p = &params->list[k];
+		const struct hand_param *p = &params->list[k];
 		const struct number_row *type = args && args[k].kind == ARG_BUFFER ? args[k].type : p->type;
 		const char *name = args && args[k].kind == ARG_BUFFER && !*p->name ? args[k].label : p->name;
 
@@ -286,7 +286,7 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 {
 	const char *end = r->file.len ? memchr(r->file.data, '\n', r->file.len) : NULL, *why, *at = end ? end + 1 : NULL;
 	const struct ptx_function *kernel;
-	struct vm_params params;
+	struct hand_params params;
 	size_t sizes[3] = { 0 }, line;
 
 	r->head = end ? json_loadb(r->file.data, (size_t)(end - r->file.data), 0, NULL) : NULL;
@@ -318,7 +318,7 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 		r->launch.title = arena_printf(&l->arena, "%s, from line %zu", r->launch.title, line);
 	if (l->of_case)
 		r->launch.title = arena_printf(&l->arena, "%s, %s", l->of_case, r->launch.title);
-	r->vm = (struct vm_file){ .path = path, .is_cuda = true, .ptx = at, .ptx_len = sizes[0] };
+	r->vm = (struct hand_file){ .path = path, .is_cuda = true, .ptx = at, .ptx_len = sizes[0] };
 	r->vm.module = ptx_parse(at, sizes[0], path_base(path), err);
 	kernel = r->vm.module ? ptx_find_function(r->vm.module, r->launch.kernel) : NULL;
 	if (!kernel || source_read(l, r->vm.module, kernel, path, &r->launch.own, err))
@@ -326,7 +326,7 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 	buf_append(&r->vm.text, buf_text(&l->source), l->source.len);
 	r->launch.text = buf_text(&r->vm.text);
 	r->launch.text_len = r->vm.text.len;
-	if (vm_params_read(&r->vm, kernel, &l->arena, &params, err) || written_read(l, r, err))
+	if (hand_params_read(&r->vm, kernel, &l->arena, &params, err) || written_read(l, r, err))
 		return -1;
 	r->launch.list = params_of(&params, NULL, &l->arena);
 	r->launch.nlist = params.n;
@@ -467,27 +467,18 @@ int debug_host_open(struct exercise *e, const char *path, const struct debug_wor
 
 /* ---- a kernel with arguments -------------------------------------------------------------------- */
 
-static int dim_read(const char *option, const char *text, struct dim3u *v, struct error *err)
-{
-	*v = (struct dim3u){ 1, 1, 1 };
-	if (!text || !vm_dim_read(text, strlen(text), 1, v))
-		return 0;
-	error_set(err, PARTY_LEARNER, "--%s takes X, X,Y or X,Y,Z, not '%.60s'", option, text);
-	return error_word(err);
-}
-
 /* Puts the arguments into a saved memory, like a program's. */
-static int memory_make(struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
+static int memory_make(struct recorded *r, struct hand_arg *args, const struct hand_params *params, uint8_t *block,
 		       struct error *err)
 {
-	struct vm_machine machine;
+	struct hand_machine machine;
 	int status;
 
-	if (vm_machine_open(&machine, "vm", &r->vm, false, err))
+	if (hand_machine_open(&machine, "vm", &r->vm, false, err))
 		return -1;
 	r->launch.variables_at = simt_program_variables(machine.program);
-	status = vm_arguments_put(&machine, params, args, block, err) || simt_save(machine.mem, &r->file, err) ? -1 : 0;
-	vm_machine_close(&machine);
+	status = hand_arguments_put(&machine, params, args, block, err) || simt_save(machine.mem, &r->file, err) ? -1 : 0;
+	hand_machine_close(&machine);
 	r->launch.memory = buf_text(&r->file);
 	r->launch.memory_len = r->file.len;
 	return status;
@@ -495,15 +486,17 @@ static int memory_make(struct recorded *r, struct vm_arg *args, const struct vm_
 
 static int kernel_read(struct debug_launch *l, struct recorded *r, const struct debug_words *given, struct error *err)
 {
+	const struct hand_words words = { given->args.values, given->args.n };
 	const struct ptx_function *kernel;
-	struct vm_params params;
-	struct vm_arg *args;
+	struct hand_params params;
+	struct hand_arg *args;
 	uint8_t *block;
 
-	if (dim_read("grid", given->grid, &r->launch.grid, err) || dim_read("block", given->block, &r->launch.block, err) ||
-	    vm_file_parse(&r->vm, err) || !(kernel = vm_kernel_find(r->vm.module, given->kernel, err)) ||
-	    vm_params_read(&r->vm, kernel, &l->arena, &params, err) ||
-	    vm_args_read(&given->args, &params, vm_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))
+	if (dim3u_option("grid", given->grid, &r->launch.grid, err) ||
+	    dim3u_option("block", given->block, &r->launch.block, err) ||
+	    hand_file_parse(&r->vm, err) || !(kernel = hand_kernel_find(r->vm.module, given->kernel, err)) ||
+	    hand_params_read(&r->vm, kernel, &l->arena, &params, err) ||
+	    hand_args_read(&words, &params, hand_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))
 		return -1;
 	block = arena_alloc(&l->arena, params.bytes + 1);
 	r->launch.title = "launched by hand";
@@ -533,7 +526,7 @@ static void kernel_prefer_stepping(struct debug_launch *l, const char *path, con
 	if (given->build == DEBUGGER_CHECKED || !l->of[0].vm.is_cuda)
 		return;
 	r->launch.has_variables = true;
-	if (vm_file_read_stepping(&r->vm, path, given->compiler) || kernel_read(l, r, given, &ignored) ||
+	if (own_file_read(&r->vm, path, given->compiler, true) || kernel_read(l, r, given, &ignored) ||
 	    debugger_open_launch(&stepping, &r->launch, &ignored))
 		return;
 	same = debugger_is_same(*d, stepping);
@@ -556,7 +549,7 @@ int debug_kernel_open(const char *path, const struct debug_words *given, struct 
 	*out = NULL;
 	if (!l)
 		return EXIT_MACHINE;
-	status = vm_file_read(&l->of[0].vm, path, given->compiler);
+	status = own_file_read(&l->of[0].vm, path, given->compiler, false);
 	if (status == EXIT_DONE && (kernel_read(l, &l->of[0], given, &err) || debugger_open_launch(d, &l->of[0].launch, &err)))
 		status = report_error(&err);
 	if (status) {

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/source.h"
+#include "base/text.h"
 #include "bench/target.h"
 #include "catalog/ladder.h"
 #include "child/proc.h"
@@ -283,7 +284,6 @@ static void print_files(const struct stage *st)
 static int beside_find(const char *id, char *path, size_t size, struct error *err)
 {
 	char folder[PATH_MAX];
-	size_t len = strlen(beside);
 
 	if (!strcmp(beside, "stub")) {
 		if (path_data("exercises", folder, sizeof folder, err))
@@ -291,7 +291,7 @@ static int beside_find(const char *id, char *path, size_t size, struct error *er
 		snprintf(path, size, "%s/%s.cu", folder, id);
 		return 0;
 	}
-	if (len > 3 && !strcmp(beside + len - 3, ".cu")) {
+	if (text_ends(beside, ".cu")) {
 		snprintf(path, size, "%s", beside);
 		return 0;
 	}
@@ -337,8 +337,8 @@ static bool is_ladder(const char *word)
 	struct arena arena = { 0 };
 	struct error err = { 0 };
 	const char **names;
-	size_t n, len = strlen(word);
-	bool found = len > 4 && !strcmp(word + len - 4, ".lua");
+	size_t n;
+	bool found = text_ends(word, ".lua");
 
 	if (!found && ladder_list(&arena, &names, &n, &err) == 0)
 		for (size_t i = 0; i < n; i++)

@@ -9,8 +9,8 @@
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
-#include "cmd/vm/vm_trace.h"
 #include "draw/picture.h"
+#include "words/dim.h"
 
 static const char *compiler, *exercise, *array, *block_text, *warp_text, *svg;
 static uint64_t line;
@@ -43,7 +43,7 @@ static int options_read(struct picture_options *o, struct dim3u *block)
 
 	*o = (struct picture_options){ .compiler = compiler, .line = line < 1 << 30 ? (int)line : 0, .array = array, .warp = -1,
 				       .show = lanes ? "lanes" : NULL };
-	if (block_text && vm_dim_read(block_text, strlen(block_text), 0, block)) {
+	if (block_text && dim3u_read(block_text, strlen(block_text), 0, block)) {
 		fprintf(stderr, "warpbook: --block takes X, X,Y or X,Y,Z, not '%s'\n", block_text);
 		return EXIT_USAGE;
 	}

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/check/report.h"
 #include "cudart/graph/graph.h"
 #include "cudart/launch/child.h"
@@ -684,9 +685,9 @@ static size_t nhomes;
 
 static void homes_add(const void *from, size_t bytes)
 {
-	homes = check_alloc(realloc(homes, (nhomes + 1) * sizeof *homes));
-	homes[nhomes].from = from;
-	homes[nhomes++].to = (const char *)from + bytes;
+	check_alloc(array_push(&homes, &nhomes, sizeof *homes));
+	homes[nhomes - 1].from = from;
+	homes[nhomes - 1].to = (const char *)from + bytes;
 }
 
 static bool is_home(const char *host)
@@ -704,8 +705,7 @@ static void symbol_add(void **handle, const void *host, const char *name, size_t
 
 	*s = (struct symbol){ .host = host, .name = name, .image = image, .bytes = bytes, .is_constant = is_constant,
 			      .managed = managed, .home = is_home(host) ? (void *)(uintptr_t)host : NULL };
-	image->symbols = check_alloc(realloc(image->symbols, (image->nsymbols + 1) * sizeof *image->symbols));
-	image->symbols[image->nsymbols++] = s;
+	*(struct symbol **)check_alloc(array_push(&image->symbols, &image->nsymbols, sizeof *image->symbols)) = s;
 	check_alloc(tsearch(s, &symbols, by_host_symbol));
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
 #include "cudart/streams/timing.h"
@@ -74,13 +75,11 @@ void op_drop(struct op *op)
 
 bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write)
 {
-	struct op_range *more = realloc(op->ranges, (op->nranges + 1) * sizeof *more);
+	struct op_range *range = array_push(&op->ranges, &op->nranges, sizeof *range);
 
-	if (!more)
-		return false;
-	op->ranges = more;
-	more[op->nranges++] = (struct op_range){ .addr = addr, .bytes = bytes, .write = write };
-	return true;
+	if (range)
+		*range = (struct op_range){ .addr = addr, .bytes = bytes, .write = write };
+	return range;
 }
 
 bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life)
@@ -112,18 +111,16 @@ bool op_follow(struct op *op, struct op *earlier)
 	for (size_t i = 0; i < op->nfollows; i++)
 		if (op->follows[i] == earlier->number)
 			return true;
-	follows = realloc(op->follows, (op->nfollows + 1) * sizeof *follows);
+	follows = array_push(&op->follows, &op->nfollows, sizeof *follows);
 	if (!follows)
 		return false;
-	op->follows = follows;
-	follows[op->nfollows++] = earlier->number;
+	*follows = earlier->number;
 	if (earlier->done)
 		return true;
-	after = realloc(op->after, (op->nafter + 1) * sizeof *after);
+	after = array_push(&op->after, &op->nafter, sizeof *after);
 	if (!after)
 		return false;
-	op->after = after;
-	after[op->nafter++] = earlier;
+	*after = earlier;
 	op_hold(earlier);
 	return true;
 }

@@ -36,6 +36,8 @@ struct debug {
 	uint64_t total;
 	debug_wanted *wanted;           /* NULL: every step */
 	void *ctx;
+	void (*executed)(void *ctx, const struct simt_step *s);
+	void *executed_ctx;
 	int status;                     /* of the launch that has ended */
 	struct error error;
 	pthread_mutex_t lock;
@@ -89,6 +91,15 @@ static void on_step(void *ctx, const struct simt_step *s)
 	d->at = *s;
 	turn_give(d, false);
 	turn_await(d, true);
+}
+
+static bool on_executed(void *ctx, const struct simt_step *s)
+{
+	struct debug *d = ctx;
+
+	if (!d->leaving)
+		d->executed(d->executed_ctx, s);
+	return true;
 }
 
 static void *launch_thread(void *arg)
@@ -163,7 +174,7 @@ static int launch_begin(struct debug *d, struct error *err)
 	d->ended = d->leaving = false;
 	d->stop = 0;
 	d->stepper = (struct simt_stepper){ .before = on_step, .ctx = d };
-	d->trace = (struct simt_trace){ .stepper = &d->stepper };
+	d->trace = (struct simt_trace){ .ctx = d, .stepper = &d->stepper };
 	if (memory_make(&d->setup, &d->mem, &d->program, &d->launch, err))
 		return -1;
 	d->launch.trace = &d->trace;
@@ -198,6 +209,13 @@ int debug_run(struct debug *d, debug_wanted *wanted, void *ctx, struct error *er
 	d->stepper.from = d->at.number + 1;
 	wanted(ctx, NULL);
 	return launch_go(d, err);
+}
+
+void debug_trace(struct debug *d, void (*executed)(void *ctx, const struct simt_step *s), void *ctx)
+{
+	d->executed = executed;
+	d->executed_ctx = ctx;
+	d->trace.step = executed ? on_executed : NULL;
 }
 
 /* ---- back -------------------------------------------------------------------------------- */

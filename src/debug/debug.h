@@ -59,6 +59,8 @@ typedef bool debug_wanted(void *ctx, const struct simt_step *s);
 int debug_goto(struct debug *d, uint64_t step, struct error *err);
 /* Goes forward to the next wanted step, or to the end. */
 int debug_run(struct debug *d, debug_wanted *wanted, void *ctx, struct error *err);
+/* From now on calls `executed` after each instruction that some lanes have executed, on the launch's thread; NULL: no longer. */
+void debug_trace(struct debug *d, void (*executed)(void *ctx, const struct simt_step *s), void *ctx);
 /* Goes back to the last wanted step before this one, or to the first. *found may be NULL. */
 int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, struct error *err);
 /*

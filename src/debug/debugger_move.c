@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "judge/judge.h"
 
@@ -35,7 +36,7 @@ int line_of(struct debugger *d, const struct ptx_instr *i)
 	return place.line;
 }
 
-bool is_focus(const struct debugger *d, const struct simt_step *s)
+static bool is_focus(const struct debugger *d, const struct simt_step *s)
 {
 	return s->warp == d->warp && s->active >> d->lane & 1 && same_block(s->block, d->block);
 }
@@ -225,9 +226,9 @@ int move_lines_back(struct debugger *d, uint64_t times, bool over, struct buf *o
 	return follow_back(d, times, true, over, out, err);
 }
 
-int move_instructions_back(struct debugger *d, uint64_t times, struct buf *out, struct error *err)
+int move_instructions_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err)
 {
-	return follow_back(d, times, false, false, out, err);
+	return follow_back(d, times, false, over, out, err);
 }
 
 struct shallower { struct debugger *d; unsigned depth; };
@@ -292,19 +293,18 @@ static int places_add(struct debugger *d, const struct ptx_function *f, int line
 		return -1;
 	for (size_t k = 0; k < cfg.nblocks; k++) {
 		int i = cfg.blocks[k].first;
-		const struct ptx_instr **more;
+		const struct ptx_instr **slot;
 
 		while (i < cfg.blocks[k].end && line_of(d, &f->instrs[i]) != line)
 			i++;
 		if (i == cfg.blocks[k].end || (i == cfg.blocks[k].first && goes_on(d, f, &cfg, k, line)))
 			continue;
-		more = realloc(b->at, (b->nat + 1) * sizeof *more);
-		if (!more) {
+		slot = array_push(&b->at, &b->nat, sizeof *slot);
+		if (!slot) {
 			ptx_cfg_release(&cfg);
 			return error_nomem(err);
 		}
-		b->at = more;
-		b->at[b->nat++] = &f->instrs[i];
+		*slot = &f->instrs[i];
 	}
 	ptx_cfg_release(&cfg);
 	return 0;
@@ -560,8 +560,9 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 	return watch_pass(d, watch, by, out, err);
 }
 
-int move_continue(struct debugger *d, uint64_t times, struct buf *out, struct error *err)
+int move_continue(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err)
 {
+	(void)over;
 	if (!debug_at(d->debug)) {
 		error_set(err, PARTY_LEARNER, "the launch has ended");
 		return error_remedy(err, "`start` goes to its beginning, `back` and `reverse-continue` go back");

@@ -82,7 +82,7 @@ static void scalar_put(struct debugger *d, const struct debug_type *t, const uin
 	}
 }
 
-uint64_t variable_elements(const struct debug_type *t)
+static uint64_t variable_elements(const struct debug_type *t)
 {
 	uint64_t n = 1;
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 #define WRITES_MOST ((size_t)1 << 20)
 
 static int pass(struct debugger *d, struct debug_pass *p, struct error *err)
@@ -34,6 +36,7 @@ static void writes_access(void *ctx, uint64_t step, const struct simt_access *a)
 		return;
 	for (unsigned lane = 0; lane < LANES; lane++) {
 		struct writes *w = q->w;
+		struct write *slot;
 
 		if (!(a->mask >> lane & 1) || a->addr[lane] >= q->end || a->addr[lane] + a->bytes <= q->at)
 			continue;
@@ -41,18 +44,12 @@ static void writes_access(void *ctx, uint64_t step, const struct simt_access *a)
 			w->more = true;
 			return;
 		}
-		if (w->n == w->cap) {
-			size_t cap = w->cap ? 2 * w->cap : 64;
-			struct write *more = realloc(w->list, cap * sizeof *more);
-
-			if (!more) {
-				q->failed = true;
-				return;
-			}
-			w->list = more;
-			w->cap = cap;
+		slot = array_push(&w->list, &w->n, sizeof *slot);
+		if (!slot) {
+			q->failed = true;
+			return;
 		}
-		w->list[w->n++] = (struct write){ step, a->block, a->warp, lane, a->instr };
+		*slot = (struct write){ step, a->block, a->warp, lane, a->instr };
 	}
 }
 

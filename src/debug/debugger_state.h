@@ -1,6 +1,7 @@
 /*
  * debugger_state.h - a debugger's internals, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program),
- * debugger_move.c (where to stop), debugger_seen.c (who wrote what), debugger_value.c (expressions), debugger_show.c (texts),
+ * debugger_move.c (where to stop), debugger_trace.c (each instruction on the way), debugger_seen.c (who wrote what),
+ * debugger_value.c (expressions), debugger_show.c (texts),
  * debugger_words.c (commands).
  */
 #ifndef WARPBOOK_DEBUG_DEBUGGER_STATE_H
@@ -25,7 +26,7 @@ struct breakpoint {
 
 /* The writer of some bytes, in the order of steps. */
 struct write { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; const struct ptx_instr *instr; };
-struct writes { struct write *list; size_t n, cap; bool more; };
+struct writes { struct write *list; size_t n; bool more; };
 
 /* An array that commands can name: a parameter, or a variable in shared memory. */
 struct named_array {
@@ -107,7 +108,6 @@ int debugger_begin(struct debugger *d, struct error *err);
 bool same_block(struct dim3u a, struct dim3u b);
 /* The line number in the learner's file; 0: none. */
 int line_of(struct debugger *d, const struct ptx_instr *i);
-bool is_focus(const struct debugger *d, const struct simt_step *s);
 /* The step of the focus and its state, if its block is running. */
 bool focus_step(struct debugger *d, struct simt_step *s, enum simt_thread *state);
 /* The thread that runs next becomes the focus, unless the focus is in the same group of lanes. */
@@ -115,8 +115,8 @@ void focus_follow(struct debugger *d);
 int move_lines(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
 int move_instructions(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
 int move_lines_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_instructions_back(struct debugger *d, uint64_t times, struct buf *out, struct error *err);
-int move_continue(struct debugger *d, uint64_t times, struct buf *out, struct error *err);
+int move_instructions_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
+int move_continue(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
 int move_continue_back(struct debugger *d, struct buf *out, struct error *err);
 int move_until(struct debugger *d, int line, struct buf *out, struct error *err);
 int move_finish(struct debugger *d, struct buf *out, struct error *err);
@@ -125,6 +125,8 @@ int move_block_end(struct debugger *d, struct buf *out, struct error *err);
 int move_finding(struct debugger *d, struct buf *out, struct error *err);
 int move_difference(struct debugger *d, struct buf *out, struct error *err);
 int move_goto(struct debugger *d, uint64_t step, struct error *err);
+/* The next instructions of the focus, or of all threads, each printed with its result. */
+int move_trace(struct debugger *d, uint64_t instructions, bool all, struct buf *out, struct error *err);
 /* Goes to the next step of a block, warp or lane that is not running now. */
 int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct error *err);
 int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *out, struct error *err);
@@ -165,7 +167,6 @@ void register_put(const struct simt_step *s, int reg, unsigned lane, struct buf 
 /* ---- debugger_names.c ---- */
 /* The variable of that name that the step sees; NULL: none. */
 const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len);
-uint64_t variable_elements(const struct debug_type *t);
 /* The bytes of a value of this type as a number; false: they are not a number. */
 bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
 /* Prints its value for the focus; false: it has none at this point. */

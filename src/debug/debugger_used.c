@@ -10,12 +10,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#define USES_MOST 12
+#include "base/text.h"
 
-static bool is_name_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
+#define USES_MOST 12
 
 /* The length of "x[i][j]", from its name to the last bracket; 0: it is something else. */
 static size_t use_length(const char *at, const char *end)
@@ -24,7 +21,7 @@ static size_t use_length(const char *at, const char *end)
 	int depth = 0;
 	bool any = false;
 
-	while (p < end && is_name_byte(*p))
+	while (p < end && text_is_word(*p))
 		p++;
 	for (; p < end && (depth || *p == '['); p++) {
 		depth += (*p == '[') - (*p == ']');
@@ -58,11 +55,11 @@ size_t uses_of_line(struct debugger *d, int line, struct arena *arena, const str
 		if (!isalpha((unsigned char)*p) && *p != '_')
 			continue;
 		/* The elements of `a.x[3]` and `p->x[3]` have no name of their own. */
-		use = p > text && (is_name_byte(p[-1]) || p[-1] == '.' || p[-1] == '>') ? 0 : use_length(p, end);
+		use = p > text && (text_is_word(p[-1]) || p[-1] == '.' || p[-1] == '>') ? 0 : use_length(p, end);
 		kept = use ? arena_strndup(arena, p, use) : NULL;
 		if (kept && !is_listed(uses, n, kept))
 			uses[n++].text = kept;
-		while (p + 1 < end && is_name_byte(p[1]))
+		while (p + 1 < end && text_is_word(p[1]))
 			p++;
 	}
 	return n;

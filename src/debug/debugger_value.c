@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "judge/judge.h"
 #include "source/learner_source.h"
 
@@ -271,11 +272,6 @@ static struct value value_real(double x)
 	return (struct value){ .is_real = true, .r = x };
 }
 
-static bool is_name_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 static int element_rest(struct reading *r, struct element *e)
 {
 	size_t rank = rank_of(&e->array), given = 0;
@@ -370,7 +366,7 @@ static bool index_value(struct reading *r, const char *name, size_t len, struct 
 
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
 		if (strlen(rows[k].name) == len && !memcmp(rows[k].name, name, len) && r->at[0] == '.' && r->at[1] >= 'x' && r->at[1] <= 'z' &&
-		    !is_name_byte(r->at[2])) {
+		    !text_is_word(r->at[2])) {
 			*v = value_int(axis_of(rows[k].v, r->at[1]));
 			r->at += 2;
 			return true;
@@ -431,7 +427,7 @@ static int variable_value(struct reading *r, const struct debug_variable *x, str
 
 		if (!take(r, "."))
 			return fault(r, "a member is missing");
-		while (is_name_byte(r->at[len]))
+		while (text_is_word(r->at[len]))
 			len++;
 		while (k < t.nmembers && (strlen(t.members[k].name) != len || memcmp(t.members[k].name, r->at, len)))
 			k++;
@@ -475,7 +471,7 @@ static int name_value(struct reading *r, struct value *v)
 
 	if (*r->at == '%')
 		r->at++;
-	while (is_name_byte(*r->at))
+	while (text_is_word(*r->at))
 		r->at++;
 	len = (size_t)(r->at - name);
 	if (*name == '%')
@@ -532,7 +528,7 @@ static int primary(struct reading *r, struct value *v)
 	}
 	if (isdigit((unsigned char)*r->at) || (*r->at == '.' && isdigit((unsigned char)r->at[1])))
 		return number_value(r, v);
-	if (is_name_byte(*r->at) || *r->at == '%')
+	if (text_is_word(*r->at) || *r->at == '%')
 		return name_value(r, v);
 	return fault(r, *r->at ? "a sign that does not belong there" : "a value is missing");
 }
@@ -621,7 +617,7 @@ int element_read(struct debugger *d, const char *text, const char **end, struct 
 
 	blanks_skip(&r);
 	name = r.at;
-	while (is_name_byte(*r.at))
+	while (text_is_word(*r.at))
 		r.at++;
 	if (r.at == name || !array_named(d, name, (size_t)(r.at - name), &e->array))
 		return unknown_name(&r, name, (size_t)(r.at - name));

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "words/dim.h"
+
 #define PRINT_MOST  4096
 #define PRINT_WHOLE 16     /* of an array named without an index */
 #define LIST_LINES 10
@@ -19,6 +22,10 @@ struct word {
 	const char *arguments, *what;
 	int (*run)(struct invocation *w);
 	bool moves;
+	/* Instead of run, of a word that moves: takes a repeat count, or nothing. */
+	int (*repeat)(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
+	int (*move)(struct debugger *d, struct buf *out, struct error *err);
+	bool over;                   /* for repeat: not into functions */
 };
 
 static int wrong_usage(struct invocation *w, const char *example)
@@ -48,67 +55,17 @@ static int number_read(struct invocation *w, const char *example, uint64_t *n)
 	return !isdigit((unsigned char)*w->rest) || *end ? wrong_usage(w, example) : 0;
 }
 
-/* ---- moving forward and back --------------------------------------------------------------- */
+/* ---- moving forward and back: the others are rows of `words` alone ------------------------------- */
 
-static int do_step(struct invocation *w)
+/* "20", "all 20" */
+static int do_trace(struct invocation *w)
 {
+	const bool all = !strncmp(w->rest, "all", 3) && (!w->rest[3] || w->rest[3] == ' ');
 	uint64_t n;
 
-	return times_read(w, "step 3", &n) ? -1 : move_lines(w->d, n, false, w->out, w->err);
-}
-
-static int do_next(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "next 3", &n) ? -1 : move_lines(w->d, n, true, w->out, w->err);
-}
-
-static int do_stepi(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "stepi 3", &n) ? -1 : move_instructions(w->d, n, false, w->out, w->err);
-}
-
-static int do_nexti(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "nexti 3", &n) ? -1 : move_instructions(w->d, n, true, w->out, w->err);
-}
-
-static int do_back(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "back 3", &n) ? -1 : move_lines_back(w->d, n, false, w->out, w->err);
-}
-
-static int do_reverse_next(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "reverse-next 3", &n) ? -1 : move_lines_back(w->d, n, true, w->out, w->err);
-}
-
-static int do_backi(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "backi 3", &n) ? -1 : move_instructions_back(w->d, n, w->out, w->err);
-}
-
-static int do_continue(struct invocation *w)
-{
-	uint64_t n;
-
-	return times_read(w, "continue 3", &n) ? -1 : move_continue(w->d, n, w->out, w->err);
-}
-
-static int do_reverse_continue(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "reverse-continue") : move_continue_back(w->d, w->out, w->err);
+	if (all)
+		w->rest += 3 + strspn(w->rest + 3, " ");
+	return times_read(w, "trace 20 or trace all 20", &n) ? -1 : move_trace(w->d, n, all, w->out, w->err);
 }
 
 static int do_until(struct invocation *w)
@@ -116,31 +73,6 @@ static int do_until(struct invocation *w)
 	uint64_t n;
 
 	return number_read(w, "until 12", &n) ? -1 : move_until(w->d, n < 1u << 30 ? (int)n : 0, w->out, w->err);
-}
-
-static int do_finish(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "finish") : move_finish(w->d, w->out, w->err);
-}
-
-static int do_barrier(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "barrier") : move_barrier(w->d, w->out, w->err);
-}
-
-static int do_end(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "end") : move_block_end(w->d, w->out, w->err);
-}
-
-static int do_finding(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "finding") : move_finding(w->d, w->out, w->err);
-}
-
-static int do_diff(struct invocation *w)
-{
-	return *w->rest ? wrong_usage(w, "diff") : move_difference(w->d, w->out, w->err);
 }
 
 static int do_start(struct invocation *w)
@@ -166,22 +98,9 @@ static int do_goto(struct invocation *w)
 static int dim_read(struct invocation *w, const char *example, struct dim3u *v)
 {
 	const char *at = w->rest + (*w->rest == '(');
-	uint32_t *parts[] = { &v->x, &v->y, &v->z };
+	const size_t len = strlen(at);
 
-	*v = (struct dim3u){ 0, 0, 0 };
-	for (int k = 0; k < 3; k++) {
-		char *end;
-		unsigned long n = strtoul(at, &end, 10);
-
-		if (!isdigit((unsigned char)*at) || n > UINT32_MAX)
-			return wrong_usage(w, example);
-		*parts[k] = (uint32_t)n;
-		at = end;
-		if (*at != ',')
-			break;
-		at++;
-	}
-	return *at && strcmp(at, ")") ? wrong_usage(w, example) : 0;
+	return dim3u_read(at, len && at[len - 1] == ')' ? len - 1 : len, 0, v) ? wrong_usage(w, example) : 0;
 }
 
 /* "+" means the next one, and wraps from the last to the first. */
@@ -258,7 +177,7 @@ static bool names_later_variable(struct debugger *d, const struct simt_step *s, 
 		size_t len = 0;
 		char name[64];
 
-		while (isalnum((unsigned char)text[len]) || text[len] == '_')
+		while (text_is_word(text[len]))
 			len++;
 		if (len && len < sizeof name && !isdigit((unsigned char)*text)) {
 			snprintf(name, sizeof name, "%.*s", (int)len, text);
@@ -394,7 +313,7 @@ static int do_print(struct invocation *w)
 
 	if (!*w->rest)
 		return wrong_usage(w, "print out[5], print out[0]@8, print threadIdx.x * 2, print %r1");
-	while (isalnum((unsigned char)*word) || *word == '_')
+	while (text_is_word(*word))
 		word++;
 	x = there && !*word ? variable_named(w->d, &s, w->rest, (size_t)(word - w->rest)) : NULL;
 	if (x && variable_put(w->d, &s, x, &value)) {
@@ -532,21 +451,22 @@ static int do_quit(struct invocation *w)
 }
 
 static const struct word words[] = {
-	{ "step", "s", "[N]", "to the thread's next line, also into a function", do_step, true },
-	{ "next", "n", "[N]", "to its next line in this function", do_next, true },
-	{ "stepi", "si", "[N]", "to its next PTX instruction", do_stepi, true },
-	{ "nexti", "ni", "[N]", "the same in this function", do_nexti, true },
-	{ "back", "b reverse-step rs", "[N]", "to where its line began, then to the line before", do_back, true },
-	{ "reverse-next", "rn", "[N]", "the same in this function", do_reverse_next, true },
-	{ "backi", "bi reverse-stepi rsi", "[N]", "to its PTX instruction before", do_backi, true },
-	{ "continue", "c run r", "[N]", "to the next breakpoint, watchpoint, finding, or the end", do_continue, true },
-	{ "reverse-continue", "rc", "", "to the last one before", do_reverse_continue, true },
+	{ "step", "s", "[N]", "to the thread's next line, also into a function", .repeat = move_lines },
+	{ "next", "n", "[N]", "to its next line in this function", .repeat = move_lines, .over = true },
+	{ "stepi", "si", "[N]", "to its next PTX instruction", .repeat = move_instructions },
+	{ "nexti", "ni", "[N]", "the same in this function", .repeat = move_instructions, .over = true },
+	{ "trace", "", "[all] [N]", "on by N instructions, printing each with its result; all: of every thread", do_trace, true },
+	{ "back", "b reverse-step rs", "[N]", "to where its line began, then to the line before", .repeat = move_lines_back },
+	{ "reverse-next", "rn", "[N]", "the same in this function", .repeat = move_lines_back, .over = true },
+	{ "backi", "bi reverse-stepi rsi", "[N]", "to its PTX instruction before", .repeat = move_instructions_back },
+	{ "continue", "c run r", "[N]", "to the next breakpoint, watchpoint, finding, or the end", .repeat = move_continue },
+	{ "reverse-continue", "rc", "", "to the last one before", .move = move_continue_back },
 	{ "until", "u advance", "LINE", "until the thread comes to the line", do_until, true },
-	{ "finish", "fin", "", "until the thread returns from its function", do_finish, true },
-	{ "barrier", "", "", "until the thread comes to a barrier", do_barrier, true },
-	{ "end", "", "", "until the thread's block has ended", do_end, true },
-	{ "finding", "f", "", "to the next finding of the vm", do_finding, true },
-	{ "diff", "", "", "to the next write of a value that is wrong at the end", do_diff, true },
+	{ "finish", "fin", "", "until the thread returns from its function", .move = move_finish },
+	{ "barrier", "", "", "until the thread comes to a barrier", .move = move_barrier },
+	{ "end", "", "", "until the thread's block has ended", .move = move_block_end },
+	{ "finding", "f", "", "to the next finding of the vm", .move = move_finding },
+	{ "diff", "", "", "to the next write of a value that is wrong at the end", .move = move_difference },
 	{ "start", "", "", "to the beginning of the launch", do_start, true },
 	{ "goto", "", "STEP", "to the step of that number, forward or back", do_goto, true },
 	{ "block", "", "X[,Y[,Z]]", "follow a thread of that block; block +, warp +, lane +: the next", do_block, true },
@@ -618,6 +538,19 @@ static int debugger_resume(struct debugger *d, const struct focus *was, struct e
 	return 0;
 }
 
+static int word_run(const struct word *word, struct invocation *w)
+{
+	char example[40];
+	uint64_t times;
+
+	if (word->run)
+		return word->run(w);
+	if (word->move)
+		return *w->rest ? wrong_usage(w, word->name) : word->move(w->d, w->out, w->err);
+	snprintf(example, sizeof example, "%s 3", word->name);
+	return times_read(w, example, &times) ? -1 : word->repeat(w->d, times, word->over, w->out, w->err);
+}
+
 int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err)
 {
 	struct invocation w = { d, "", out, moved, quit, err };
@@ -651,14 +584,14 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 	for (end = rest + strlen(rest); end > rest && isspace((unsigned char)end[-1]); end--)
 		end[-1] = '\0';
 	w.rest = rest;
-	status = word->run(&w);
+	status = word_run(word, &w);
 	if (status && d->interrupted) {
 		buf_clear(out);
 		if (debugger_resume(d, &was, err))
 			return -1;
 		error_set(err, PARTY_LEARNER, "interrupted: it stands where it stood before `%.*s`", (int)(len < 40 ? len : 40), command);
 	}
-	if (!status && word->moves)
+	if (!status && !(word->run && !word->moves))
 		*moved = true;
 	return status;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "base/text.h"
 #include "lesson/internal.h"
 
 struct language {
@@ -66,7 +67,7 @@ static size_t word_length(const char *text)
 {
 	size_t n = *text == '#';
 
-	while (isalnum((unsigned char)text[n]) || text[n] == '_')
+	while (text_is_word(text[n]))
 		n++;
 	return n;
 }

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "lesson/internal.h"
 #include "script/nearest.h"
 
@@ -18,11 +19,6 @@
 #define WORDS_MAX 12
 
 /* ---- words in texts ------------------------------------------------------------------ */
-
-static bool is_letter(char c)
-{
-	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || c == '_';
-}
 
 /* The number of bytes of `text` that match the words, where a blank matches any blanks; 0: they are not at its start. */
 static size_t words_length(const char *words, const char *text)
@@ -44,9 +40,9 @@ static size_t words_length(const char *words, const char *text)
 bool words_occur(const char *words, const char *text)
 {
 	for (const char *at = text; *words && *at; at++) {
-		size_t n = at > text && is_letter(at[-1]) && is_letter(*words) ? 0 : words_length(words, at);
+		size_t n = at > text && text_is_letter(at[-1]) && text_is_letter(*words) ? 0 : words_length(words, at);
 
-		if (n && (!is_letter(at[n]) || ((at[n] == 's' || at[n] == 'S') && !is_letter(at[n + 1]))))
+		if (n && (!text_is_letter(at[n]) || ((at[n] == 's' || at[n] == 'S') && !text_is_letter(at[n + 1]))))
 			return true;
 	}
 	return false;

@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "lesson/internal.h"
 
 static bool is_space(char c)
@@ -17,22 +18,18 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || c == '_';
-}
-
 /* The star that closes the one at text[at], or NULL. */
 static const char *emphasis_end(const char *text, size_t len, size_t at)
 {
 	bool code = false;
 
-	if (at + 1 >= len || is_space(text[at + 1]) || (at && is_word(text[at - 1])))
+	if (at + 1 >= len || is_space(text[at + 1]) || (at && text_is_letter(text[at - 1])))
 		return NULL;
 	for (size_t i = at + 1; i < len; i++) {
 		if (text[i] == '`')
 			code = !code;
-		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) && (i + 1 == len || !is_word(text[i + 1])))
+		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) &&
+		    (i + 1 == len || !text_is_letter(text[i + 1])))
 			return text + i;
 	}
 	return NULL;

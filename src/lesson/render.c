@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "base/text.h"
 #include "lesson/internal.h"
 
 #define WIDTH_LEAST 20
@@ -16,7 +17,7 @@ static const char *skip_spaces(const char *p, const char *text, bool *apart)
 {
 	const char *next = p + strspn(p, " ");
 
-	*apart = next > p && p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_') && (isalnum((unsigned char)*next) || *next == '_');
+	*apart = next > p && p > text && text_is_word(p[-1]) && text_is_word(*next);
 	return next;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/path.h"
 #include "base/source.h"
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "prove/prove.h"
@@ -162,9 +163,7 @@ static void mutant_read(struct proof_plan *p, const struct exercise *e, const ch
 
 static int is_source(const struct dirent *d)
 {
-	size_t n = strlen(d->d_name);
-
-	return d->d_name[0] != '.' && n > 3 && !strcmp(d->d_name + n - 3, ".cu");
+	return d->d_name[0] != '.' && text_ends(d->d_name, ".cu");
 }
 
 static int is_python(const struct dirent *d)

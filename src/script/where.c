@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum token_kind { TOKEN_END, TOKEN_NAME, TOKEN_STRING, TOKEN_NUMBER, TOKEN_PUNCTUATION };
 
 struct scan {
@@ -25,11 +27,6 @@ struct scan {
 	size_t len;
 	int token_line;
 };
-
-static bool name_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
 
 static void step_over(struct scan *s, size_t n)
 {
@@ -108,9 +105,9 @@ static void next(struct scan *s)
 	s->token_line = s->line;
 	if (s->at == s->end) {
 		s->kind = TOKEN_END;
-	} else if (name_char(*s->at)) {
+	} else if (text_is_word(*s->at)) {
 		s->kind = isdigit((unsigned char)*s->at) ? TOKEN_NUMBER : TOKEN_NAME;
-		while (s->at < s->end && name_char(*s->at))
+		while (s->at < s->end && text_is_word(*s->at))
 			s->at++;
 	} else if (*s->at == '"' || *s->at == '\'') {
 		s->kind = TOKEN_STRING;

@@ -50,36 +50,6 @@ static void step_report(struct warp *w, const struct block *b, const struct insn
 		st->before(st->ctx, &step);
 }
 
-/*
- * A block has as many steps as PTX instructions, and the operations of one are adjacent. Blocks that lowering adds have no PTX
- * instruction, and so no step.
- */
-static const struct insn *step_block(struct warp *w, const struct block *b, struct simt_stepper *st)
-{
-	const struct insn *insns = w->frame->code->insns, *i = insns + b->first, *end = insns + b->last;
-	const bool quiet = !b->count || (st->before && st->next + b->count <= st->from);
-	uint64_t number = st->next;
-	const struct ptx_instr *at = NULL;
-
-	st->next += b->count;
-	while (i != end) {
-		if (!quiet && i->src != at) {
-			st->number = number++;
-			step_report(w, b, i, st);
-		}
-		at = i->src;
-		if (w->frame->differs)
-			i = twin_step(w, i, end);
-		else
-			i->run(w, i), i++;
-	}
-	if (!quiet && b->term != TERM_NONE) {
-		st->number = st->next - 1;
-		step_report(w, b, end, st);
-	}
-	return end;
-}
-
 /* The first operation with a PTX instruction in the block where a group continues. */
 static const struct insn *group_next(const struct group *g)
 {
@@ -187,24 +157,39 @@ const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *
 
 /* ---- the trace --------------------------------------------------------------------- */
 
+/*
+ * A block has as many steps as PTX instructions, and the operations of one are adjacent. Blocks that lowering adds have no PTX
+ * instruction, and so no step.
+ */
 const struct insn *trace_block(struct warp *w, const struct block *b)
 {
 	const struct insn *insns = w->frame->code->insns, *i = insns + b->first, *end = insns + b->last;
+	struct simt_stepper *const st = w->launch->trace ? w->launch->trace->stepper : NULL;
+	const bool counted = st && b->count && (!st->before || st->next + b->count > st->from);
+	uint64_t number = st ? st->next : 0;
 	const struct ptx_instr *at = NULL;
 	uint32_t mask = 0;
 
-	if (w->launch->trace && w->launch->trace->stepper)
-		return step_block(w, b, w->launch->trace->stepper);
+	if (st)
+		st->next += b->count;
 	while (i != end) {
-		if (i->src != at)
-			mask = guard_lanes(w, i, w->mask);
+		if (i->src != at && counted) {
+			st->number = number++;
+			step_report(w, b, i, st);
+		}
+		if (i->src != at) /* a stepper's `before` may have begun or ended the trace */
+			mask = w->launch->trace && w->launch->trace->step ? guard_lanes(w, i, w->mask) : 0;
 		at = i->src;
 		if (w->frame->differs)
 			i = twin_step(w, i, end);
 		else
 			i->run(w, i), i++;
-		if (i == end || i->src != at)
+		if (mask && (i == end || i->src != at))
 			trace_step(w, at, mask);
+	}
+	if (counted && b->term != TERM_NONE) {
+		st->number = st->next - 1;
+		step_report(w, b, end, st);
 	}
 	if (b->term != TERM_NONE && b->term != TERM_WARP)
 		trace_step(w, end->src, guard_lanes(w, end, w->mask));

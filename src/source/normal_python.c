@@ -11,6 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "source/normal.h"
 #include "source/normal_words.h"
 
@@ -34,11 +35,6 @@ struct python {
 };
 
 /* ---- tokens ---------------------------------------------------------------------------------------------- */
-
-static bool is_word_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
 
 static char peek(const struct python *p, size_t ahead)
 {
@@ -89,7 +85,7 @@ static size_t number_length(const struct python *p)
 		char c = peek(p, n), before = peek(p, n - 1);
 		bool exponent = !hexadecimal && (before == 'e' || before == 'E');
 
-		if (!is_word_byte(c) && c != '.' && !((c == '+' || c == '-') && exponent))
+		if (!text_is_letter(c) && c != '.' && !((c == '+' || c == '-') && exponent))
 			return n;
 	}
 }
@@ -99,7 +95,7 @@ static void take_word(struct python *p)
 {
 	size_t n = 1;
 
-	while (is_word_byte(peek(p, n)))
+	while (text_is_letter(peek(p, n)))
 		n++;
 	if (n <= 2 && (peek(p, n) == '"' || peek(p, n) == '\'')) {
 		p->at += n;
@@ -143,7 +139,7 @@ static void take_next(struct python *p)
 		skip_literal(p);
 	else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(p, 1))))
 		take(p, NUMBER, number_length(p));
-	else if (is_word_byte(c))
+	else if (text_is_letter(c))
 		take_word(p);
 	else
 		take_mark(p);

@@ -6,10 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool is_word_byte(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
+#include "base/text.h"
 
 bool word_is(const struct token *t, const char *text)
 {
@@ -107,8 +104,8 @@ struct token word_next(struct reader *r)
 		} else if (c == '"' || c == '\'') {
 			r->line_start = false;
 			skip_literal(r);
-		} else if (is_word_byte(c)) {
-			while (is_word_byte(peek(r, n)))
+		} else if (text_is_letter(c)) {
+			while (text_is_letter(peek(r, n)))
 				n++;
 			if (peek(r, n) == '"' && c == 'R' && n == 1) {
 				r->at++;

@@ -21,7 +21,6 @@
 #define SECONDS_VM   8
 #define SECONDS_GPU  60
 #define ROUNDS_GPU   5   /* each solution once a round, so that a change of the clocks affects all alike */
-#define HOST_LENIENCE 3  /* times the seconds of a kernel: each timed call of a host program fills its arrays, which no device does */
 #define MICRO        1e6
 #define PICTURE_JSON 65536 /* in elements; a larger one is drawn but left out of the JSON */
 #define PICTURE_LEAST 8  /* rows and columns */
@@ -78,52 +77,16 @@ void demo_solution_close(struct demo_solution *s)
 		exercise_close(s->exercise);
 }
 
-/* Which limit it was. */
-static const char *limit_of(enum box_end end)
-{
-	switch (end) {
-	case BOX_DEADLINE: return "of processor time";
-	case BOX_IDLE: return "of time without work";
-	case BOX_MEMORY: return "of memory";
-	case BOX_FLOOD: return "of output";
-	case BOX_CRASHED: case BOX_ENDED: return "(a signal ended it)";
-	default: return "(it got no processor)";
-	}
-}
-
 int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
 	     const struct case_result **result, struct error *err)
 {
 	const struct bench_program program = { .build = &s->build, .target = target, .time_all = !s->time };
-	struct box_limits limits;
-	struct box_report run;
+	const struct bench_subject subject = { arena_printf(arena, "the solution of '%s'", s->exercise->id), PARTY_AUTHOR,
+					      seconds };
 	struct bench bench;
-	struct job job;
 
 	bench_of(&bench, s->exercise, c);
-	box_default_limits(&limits);
-	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
-	if (target->is_gpu && s->exercise->kind == EXERCISE_HOST) /* each timed call fills its arrays anew */
-		limits.seconds *= HOST_LENIENCE;
-	if (bench_job(&bench, &program, arena, &job, err) || bench_box(&job, target, &limits, arena, &run, err))
-		return -1;
-	if (run.end == BOX_INTERRUPTED)
-		return error_set(err, PARTY_LEARNER, "the demo was interrupted");
-	if (run.end != BOX_FINISHED)
-		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits %s with %s", s->exercise->id,
-				 limit_of(run.end), c->name);
-	if (run.result.load_failed) {
-		*err = run.result.error;
-		return -1;
-	}
-	if (!run.result.ncases || run.result.cases[0].end != CASE_DONE) {
-		const struct case_result *r = run.result.ncases ? &run.result.cases[0] : NULL;
-
-		return error_set(err, PARTY_AUTHOR, "the solution of '%s' does not finish with %s%s%s", s->exercise->id, c->name,
-				 r && r->nfindings ? ": " : "", r && r->nfindings ? r->findings[0].message : "");
-	}
-	*result = &run.result.cases[0];
-	return 0;
+	return subject.what ? bench_run_all(&bench, &program, &subject, arena, result, err) : error_nomem(err);
 }
 
 /* What the program measured itself, around a part of its work, in microseconds. */
@@ -224,26 +187,16 @@ static void note_add(struct ladder_run *w, const char *text)
 		w->d->note = w->d->note ? arena_printf(w->arena, "%s; %s", w->d->note, text) : text;
 }
 
-static struct chart *chart_new(struct ladder_run *w, const char *what, const char *noun, size_t nseries, bool spread)
+static struct chart *chart_add(struct ladder_run *w, const char *what, const char *noun, size_t nseries, bool spread)
 {
-	struct arena *a = w->arena;
-	struct chart *c = arena_alloc(a, sizeof *c);
+	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->l->name, what),
+				    .axis = arena_strdup(w->arena, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic, .nseries = nseries, .device = w->d->device,
+				    .timed = w->target.is_gpu };
+	struct chart *c = chart_new(&like, w->nvalues, spread, w->arena);
 
-	if (!c)
-		return NULL;
-	*c = (struct chart){ .title = arena_printf(a, "%s: %s", w->l->name, what), .axis = arena_strdup(a, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic,
-			     .nseries = nseries, .device = w->d->device, .timed = w->target.is_gpu };
-	c->labels = arena_array(a, w->nvalues + 1, sizeof *c->labels);
-	c->series = arena_array(a, c->nseries, sizeof *c->series);
-	for (size_t s = 0; c->series && s < c->nseries; s++) {
-		c->series[s].name = s < w->n ? w->contenders[s].label : NULL;
-		c->series[s].values = arena_array(a, w->nvalues, sizeof(double));
-		if (spread) {
-			c->series[s].least = arena_array(a, w->nvalues, sizeof(double));
-			c->series[s].most = arena_array(a, w->nvalues, sizeof(double));
-		}
-	}
-	if (!a->failed)
+	for (size_t s = 0; c && s < nseries && s < w->n; s++)
+		c->series[s].name = w->contenders[s].label;
+	if (c)
 		w->d->charts[w->d->ncharts++] = c;
 	return c;
 }
@@ -258,7 +211,8 @@ static void work_chart_make(struct ladder_run *w)
 	for (size_t s = 0; w->of_work && s < w->n; s++)
 		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
 			w->of_work[n++] = s;
-	w->work = n && w->of_work ? chart_new(w, "work", arena_strdup(w->arena, metric_caption(w->l->metric, caption, sizeof caption)), n, false) : NULL;
+	w->work = n && w->of_work ? chart_add(w, "work", arena_strdup(w->arena, metric_caption(w->l->metric, caption, sizeof caption)), n,
+					      false) : NULL;
 	for (size_t i = 0; w->work && !w->arena->failed && i < n; i++)
 		w->work->series[i].name = w->contenders[w->of_work[i]].label;
 }
@@ -269,10 +223,10 @@ static int charts_make(struct ladder_run *w, struct error *err)
 
 	if (w->l->metric && !w->target.is_gpu)
 		work_chart_make(w);
-	w->time = chart_new(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s", w->gpu.figures.called),
+	w->time = chart_add(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s", w->gpu.figures.called),
 			    w->n, w->target.is_gpu);
 	if (w->l->numpy && demo_cpu_find(&w->cpu, arena_strdup(w->arena, w->l->numpy), w->arena, &missing))
-		w->numpy = chart_new(w, "NumPy, without a GPU", "microseconds", 1, true);
+		w->numpy = chart_add(w, "NumPy, without a GPU", "microseconds", 1, true);
 	note_add(w, missing);
 	if (w->arena->failed)
 		return error_nomem(err);

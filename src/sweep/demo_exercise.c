@@ -165,10 +165,10 @@ static int lines_chart(struct show *w, struct error *err)
 {
 	const struct case_result *r = w->result;
 	struct ranked *all = arena_array(w->arena, r->nlines + 1, sizeof *all);
-	struct chart *c = arena_alloc(w->arena, sizeof *c);
+	struct chart like = { .axis = "line", .device = w->d->device }, *c;
 	size_t kinds[LINE_COSTS], nkinds = 0, n = 0;
 
-	if (!all || !c)
+	if (!all)
 		return error_nomem(err);
 	for (size_t k = 0; k < LINE_COSTS; k++) {
 		double sum = 0;
@@ -190,19 +190,19 @@ static int lines_chart(struct show *w, struct error *err)
 	qsort(all, n, sizeof *all, by_weight);
 	n = n < LINES_SHOWN ? n : LINES_SHOWN;
 	qsort(all, n, sizeof *all, by_line);
-	*c = (struct chart){ .title = arena_printf(w->arena, "%s, line by line", w->solution.exercise->name), .axis = "line", .device = w->d->device, .nlabels = n, .nseries = nkinds,
-			     .labels = arena_array(w->arena, n, sizeof *c->labels),
-			     .series = arena_array(w->arena, nkinds, sizeof *c->series) };
-	if (!c->labels || !c->series)
+	like.title = arena_printf(w->arena, "%s, line by line", w->solution.exercise->name);
+	like.nseries = nkinds;
+	c = chart_new(&like, n, false, w->arena);
+	if (!c)
 		return error_nomem(err);
+	c->nlabels = n;
 	for (size_t i = 0; i < n; i++)
 		c->labels[i] = label_of(w, all[i].line->line);
 	for (size_t k = 0; k < nkinds; k++) {
 		c->noun = k ? arena_printf(w->arena, "%s (%s), %s (%s)", c->noun, c->series[0].name, line_costs[kinds[k]].noun, line_costs[kinds[k]].name)
 			    : line_costs[kinds[k]].noun;
 		c->series[k].name = line_costs[kinds[k]].name;
-		c->series[k].values = arena_array(w->arena, n, sizeof(double));
-		for (size_t i = 0; c->series[k].values && i < n; i++)
+		for (size_t i = 0; i < n; i++)
 			c->series[k].values[i] = cost_of_line(w, all[i].line, kinds[k]);
 	}
 	if (!w->arena->failed)

@@ -25,6 +25,7 @@ struct sweep {
 	struct bench bench;
 	struct arena *arena;
 	struct chart *chart;
+	const char *lacks;           /* see chart */
 };
 
 static bool is_host(const struct sweep *w)
@@ -40,40 +41,19 @@ static double shown(const struct sweep *w, size_t i, const struct case_result *c
 	return w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
 }
 
-static int series_fill(struct sweep *w, const struct result *r, struct chart_series *series, struct error *err)
-{
-	for (size_t i = 0; i < w->bench.ncases; i++) {
-		const struct case_result *c = i < r->ncases ? &r->cases[i] : NULL;
-
-		if (!c || c->end != CASE_DONE) {
-			error_set(err, PARTY_AUTHOR, "the experiment's %s does not finish with %s%s%s", series->name,
-				  w->bench.cases[i].name, c && c->nfindings ? ": " : "", c && c->nfindings ? c->findings[0].message : "");
-			return -1;
-		}
-		series->values[i] = shown(w, i, c);
-	}
-	return 0;
-}
-
 static int run_built(struct sweep *w, const struct build *build, struct chart_series *series, struct error *err)
 {
 	const struct bench_program program = { .build = build, .target = &w->target, .time_all = true };
-	struct box_limits limits;
-	struct box_report run;
-	struct job job;
+	const struct bench_subject subject = { arena_printf(w->arena, "the experiment's %s", series->name), PARTY_AUTHOR, 0 };
+	const struct case_result *results;
 
-	box_default_limits(&limits);
-	if (bench_job(&w->bench, &program, w->arena, &job, err) || bench_box(&job, &w->target, &limits, w->arena, &run, err))
+	if (!subject.what)
+		return error_nomem(err);
+	if (bench_run_all(&w->bench, &program, &subject, w->arena, &results, err))
 		return -1;
-	if (run.end == BOX_INTERRUPTED)
-		return error_set(err, PARTY_LEARNER, "the experiment was interrupted");
-	if (run.end != BOX_FINISHED)
-		return error_set(err, PARTY_MACHINE, "the experiment did not end within its limits");
-	if (run.result.load_failed) {
-		*err = run.result.error;
-		return -1;
-	}
-	return series_fill(w, &run.result, series, err);
+	for (size_t i = 0; i < w->bench.ncases; i++)
+		series->values[i] = shown(w, i, &results[i]);
+	return 0;
 }
 
 static const char *series_name(const struct sweep *w, const char *kernel)
@@ -92,8 +72,7 @@ static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *
 
 	e->kernel = kernel;
 	series->name = series_name(w, kernel);
-	series->values = arena_array(w->arena, w->chart->nlabels + 1, sizeof *series->values);
-	if (!series->name || !series->values)
+	if (!series->name)
 		return error_nomem(err);
 	v = build_run(&build, e, e->python ? w->x->python_path : w->x->source_path, e->python ? &w->numba : &w->compiler, w->target.arch,
 		      w->arena, err);
@@ -108,8 +87,7 @@ static int labels_make(struct sweep *w, struct error *err)
 	struct chart *c = w->chart;
 
 	c->nlabels = w->bench.ncases;
-	c->labels = arena_array(w->arena, c->nlabels + 1, sizeof *c->labels);
-	for (size_t i = 0; c->labels && i < c->nlabels; i++) {
+	for (size_t i = 0; i < c->nlabels; i++) {
 		const struct exercise_case *from = &w->bench.cases[i];
 
 		for (size_t k = 0; k < from->nvariables; k++)
@@ -126,7 +104,7 @@ static int labels_make(struct sweep *w, struct error *err)
 /* The chart says what is missing, and how to get it. */
 static void python_lacks(struct sweep *w, const struct error *why)
 {
-	w->chart->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "", why->remedy);
+	w->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "", why->remedy);
 }
 
 static bool runs_python(struct sweep *w)
@@ -155,25 +133,24 @@ static int kernels_run(struct sweep *w, size_t languages, struct error *err)
 static int chart_make(struct sweep *w, struct error *err)
 {
 	size_t languages = runs_python(w) ? 2 : 1;
-	struct chart *c = w->chart;
 	char caption[80];
+	const bool timed = w->target.is_gpu;
+	const struct chart like = { .title = arena_strdup(w->arena, w->x->title), .axis = arena_strdup(w->arena, w->x->sweep),
+				    .device = arena_strdup(w->arena, w->target.name), .timed = timed, .lacks = w->lacks,
+				    .noun = is_host(w) ? "microseconds modelled for an H200"
+					    : timed ? "microseconds"
+					    : arena_strdup(w->arena, metric_caption(w->x->metric, caption, sizeof caption)),
+				    .logarithmic = w->x->logarithmic, .nseries = languages * w->x->nkernels };
+	struct chart *c = w->chart = chart_new(&like, w->bench.ncases, false, w->arena);
 
-	c->title = arena_strdup(w->arena, w->x->title);
-	c->axis = arena_strdup(w->arena, w->x->sweep);
-	c->device = arena_strdup(w->arena, w->target.name);
-	c->timed = w->target.is_gpu;
-	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds"
-		: arena_strdup(w->arena, metric_caption(w->x->metric, caption, sizeof caption));
-	c->logarithmic = w->x->logarithmic;
-	c->nseries = languages * w->x->nkernels;
-	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
-	if (!c->series || labels_make(w, err))
-		return c->series ? -1 : error_nomem(err);
+	if (!c || labels_make(w, err))
+		return c ? -1 : error_nomem(err);
 	if (kernels_run(w, languages, err)) {
-		if (!w->x->exercise->python || err->party != PARTY_MACHINE)
+		if (!w->x->exercise->python || (err->party != PARTY_MACHINE && err->party != PARTY_US))
 			return -1;
 		/* Numba is there, but does not work. */
 		python_lacks(w, err);
+		c->lacks = w->lacks;
 		c->nseries = w->x->nkernels;
 		*err = (struct error){ 0 };
 		if (kernels_run(w, 1, err))
@@ -185,23 +162,41 @@ static int chart_make(struct sweep *w, struct error *err)
 int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
 		   struct chart **chart, struct error *err)
 {
-	struct sweep w = { .arena = arena, .chart = arena_alloc(arena, sizeof **chart) };
+	struct sweep w = { .arena = arena };
 	double began = clock_now();
 	int status = -1;
 
-	if (!w.chart)
-		return error_nomem(err);
-	memset(w.chart, 0, sizeof *w.chart);
 	if (experiment_open(&w.x, lesson, name, err))
 		return -1;
 	/* The vm models the time of a host program. */
 	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
 	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
 		status = chart_make(&w, err);
-	w.chart->seconds = clock_now() - began;
+	if (!status)
+		w.chart->seconds = clock_now() - began;
 	experiment_close(w.x);
 	*chart = status ? NULL : w.chart;
 	return status;
+}
+
+struct chart *chart_new(const struct chart *like, size_t nlabels, bool spread, struct arena *arena)
+{
+	struct chart *c = arena_alloc(arena, sizeof *c);
+
+	if (!c)
+		return NULL;
+	*c = *like;
+	c->nlabels = 0;
+	c->labels = arena_array(arena, nlabels + 1, sizeof *c->labels);
+	c->series = arena_array(arena, c->nseries + 1, sizeof *c->series);
+	for (size_t s = 0; c->series && s < c->nseries; s++) {
+		c->series[s].values = arena_array(arena, nlabels + 1, sizeof(double));
+		if (spread) {
+			c->series[s].least = arena_array(arena, nlabels + 1, sizeof(double));
+			c->series[s].most = arena_array(arena, nlabels + 1, sizeof(double));
+		}
+	}
+	return arena->failed ? NULL : c;
 }
 
 /* NULL for NULL. */

@@ -29,6 +29,12 @@ struct chart {
 	double seconds;                   /* how long the measurement took */
 };
 
+/*
+ * A copy of `like` in the arena, with room for `nlabels` labels and values; it has no labels yet. spread: also least and most. NULL:
+ * no memory.
+ */
+struct chart *chart_new(const struct chart *like, size_t nlabels, bool spread, struct arena *arena);
+
 struct experiment_options {
 	const char *compiler, *device;    /* as attempt_options has them */
 };

@@ -203,23 +203,19 @@ static int row_make(struct climb *w, size_t at, struct error *err)
 
 static struct chart *chart_make(struct climb *w, const char *what, const char *noun, double (*value)(const struct sweep_point *p))
 {
-	struct arena *a = w->arena;
-	struct chart *c = arena_alloc(a, sizeof *c);
-	size_t n = w->s->nrows;
+	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->exercise->name, what), .axis = w->s->axis,
+				    .noun = noun, .logarithmic = true, .nseries = 2, .device = w->s->device, .timed = w->s->timed };
+	struct chart *c = chart_new(&like, w->s->nrows, false, w->arena);
 
-	if (!c)
-		return NULL;
-	*c = (struct chart){ .title = arena_printf(a, "%s: %s", w->exercise->name, what), .axis = w->s->axis, .noun = noun, .logarithmic = true,
-			     .labels = arena_array(a, n + 1, sizeof *c->labels), .nlabels = n, .series = arena_array(a, 2, sizeof *c->series),
-			     .nseries = 2, .device = w->s->device, .timed = w->s->timed };
-	for (int s = 0; c->series && s < 2; s++) {
-		c->series[s] = (struct chart_series){ .name = s ? "reference" : "yours", .values = arena_array(a, n + 1, sizeof(double)) };
-		for (size_t i = 0; c->series[s].values && c->labels && i < n; i++) {
+	for (int s = 0; c && s < 2; s++) {
+		c->nlabels = w->s->nrows;
+		c->series[s].name = s ? "reference" : "yours";
+		for (size_t i = 0; i < c->nlabels; i++) {
 			c->labels[i] = w->s->rows[i].label;
 			c->series[s].values[i] = value(s ? &w->s->rows[i].reference : &w->s->rows[i].own);
 		}
 	}
-	return a->failed ? NULL : c;
+	return c;
 }
 
 static double microseconds(const struct sweep_point *p)

@@ -44,7 +44,6 @@ struct job {
 	const char *include_dir;
 	int arch;                /* the GPU's; 0 for the vm */
 	struct message_reader reader;
-	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */
 	char alone[PATH_MAX];    /* its subfolder that replaces the C library */
 	char api[PATH_MAX];      /* the runtime's */
@@ -57,24 +56,6 @@ struct job {
 };
 
 /* ---- before ---------------------------------------------------------------------- */
-
-/*
- * Makes the name for the #line directive, and so for the PTX: replaces bytes that could end the string,
- * the line or the directive by '_'.
- */
-static void label_make(char *label, size_t size, const char *name)
-{
-	size_t n = 0;
-
-	for (; name[n] && n + 1 < size; n++) {
-		unsigned char c = (unsigned char)name[n];
-
-		label[n] = c < ' ' || c == 0x7F || c == '"' || c == '\\' || c == '?' ? '_' : (char)c;
-	}
-	label[n] = '\0';
-	if (n == 0)
-		snprintf(label, size, "%s", COMMAND_SOURCE);
-}
 
 static int visible(const struct dirent *entry)
 {
@@ -111,7 +92,7 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
-	hash_add_text(&h, job->label);
+	hash_add_text(&h, job->reader.label);
 	hash_add(&h, job->reader.source, job->reader.len);
 	for (size_t i = 0; i < job->command.argc; i++)
 		hash_add_text(&h, job->command.argv[i]);
@@ -144,7 +125,7 @@ static int folder_make(struct job *job, struct error *err)
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
 	if (job->include_dir && realpath(job->include_dir, job->includes) && symlink(job->includes, link))
 		return error_errno(err, "cannot make the link '%s'", link);
-	buf_printf(&text, "#line 1 \"%s\"\n", job->label);
+	buf_printf(&text, "#line 1 \"%s\"\n", job->reader.label);
 	buf_append(&text, job->reader.source, job->reader.len);
 	status = text.failed ? error_nomem(err) : file_write_scratch(job->source, text.data, text.len, err);
 	buf_release(&text);
@@ -281,7 +262,7 @@ static int output_read(struct job *job, struct error *err)
 	int status = file_read(job->output, FILE_BYTES, &file, err);
 
 	if (status == 0) {
-		ptx_append(&ptx, buf_text(&file), file.len, job->folder, job->label);
+		ptx_append(&ptx, buf_text(&file), file.len, job->folder, job->reader.label);
 		job->out->ptx = arena_strndup(&job->out->arena, buf_text(&ptx), ptx.len);
 		job->out->ptx_len = ptx.len;
 		if (ptx.failed || !job->out->ptx)
@@ -532,21 +513,19 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 	int status;
 
 	memset(out, 0, sizeof *out);
-	if (len > SOURCE_MAX_BYTES)
-		return error_set(err, PARTY_LEARNER, "'%s' is larger than %u MiB", name, SOURCE_MAX_BYTES >> 20);
 	if (len >= 3 && !memcmp(source, "\xEF\xBB\xBF", 3)) { /* skip a byte order mark, which is valid only at the very start */
 		source += 3;
 		len -= 3;
 	}
-	label_make(job.label, sizeof job.label, name);
-	job.reader = (struct message_reader){ .label = job.label, .source = source, .len = len,
-					      .name = arena_strdup(&out->arena, name) };
-	if (!job.reader.name) {
-		status = error_nomem(err);
+	/* The #line directive, and so the PTX, names the label. */
+	if (message_reader_init(&job.reader, name, source, len, "\"\\?", &out->arena, err)) {
+		status = -1;
 	} else if (c->kind == COMPILER_CLANG && (headers_find(job.headers, sizeof job.headers, err) ||
 						 !path_join(job.alone, sizeof job.alone, job.headers, "alone"))) {
 		status = -1;
 	} else {
+		if (!*name)
+			job.reader.label = COMMAND_SOURCE;
 		command_choose(&job, 0);
 		status = compile_job(&job, err);
 		out->command = command_text(&out->arena, &job.command);

@@ -24,9 +24,11 @@
 #include <strings.h>
 
 #include "base/foreign_path.h"
+#include "base/path.h"
 #include "base/source.h"
 #include "toolchain/command.h"
 
+#define LABEL_MOST 255
 #define TEXT_MAX 1000 /* bytes of one message */
 
 /* ---- hints -------------------------------------------------------------------------- */
@@ -533,6 +535,22 @@ int messages_read(const struct message_reader *r, const char *raw, struct compil
 	}
 	buf_release(&clean);
 	return s.failed ? -1 : 0;
+}
+
+int message_reader_init(struct message_reader *r, const char *name, const char *source, size_t len, const char *not_in_label,
+			struct arena *arena, struct error *err)
+{
+	char *label = arena_strndup(arena, name, strnlen(name, LABEL_MOST));
+
+	*r = (struct message_reader){ .label = label, .name = arena_strdup(arena, name), .source = source, .len = len };
+	if (len > SOURCE_MAX_BYTES)
+		return error_set(err, PARTY_LEARNER, "'%s' is larger than %u MiB", name, SOURCE_MAX_BYTES >> 20);
+	if (!label || !r->name)
+		return error_nomem(err);
+	for (char *c = label; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7F || strchr(not_in_label, *c))
+			*c = '_';
+	return 0;
 }
 
 bool message_denies_file(const struct diagnostic *d, char *name, size_t size)

@@ -15,12 +15,19 @@ struct message_places {
 };
 
 struct message_reader {
-	const char *label;   /* the file's name as given to the compiler */
+	const char *label;   /* the file's name as given to the compiler: message_reader_init */
 	const char *name;    /* the learner's name for it */
 	const char *source;  /* its bytes, with the compiler's line numbers */
 	size_t len;
 	const struct message_places *places; /* NULL: only the label's file and those in the learner's folder are theirs */
 };
+
+/*
+ * Fills the reader of a source that the learner knows as `name`. Its label has '_' for each byte of the name that could end a line,
+ * and for each in `not_in_label`. -1: the source is too large, or memory ran out.
+ */
+int message_reader_init(struct message_reader *r, const char *name, const char *source, size_t len, const char *not_in_label,
+			struct arena *arena, struct error *err);
 
 /*
  * Appends the messages in `raw` to out->diagnostics, owned by out->arena. Leaves out lines that

@@ -7,18 +7,15 @@
 #include <string.h>
 
 #include "base/buf.h"
-
-static bool in_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
+#include "base/text.h"
 
 /* Is it there, and not the part of a longer name? */
 static bool stands(const char *text, const char *at, const char *words)
 {
 	const size_t len = strlen(words);
 
-	return !strncmp(at, words, len) && !(at > text && in_word(at[-1]) && in_word(*words)) && !(in_word(words[len - 1]) && in_word(at[len]));
+	return !strncmp(at, words, len) && !(at > text && text_is_word(at[-1]) && text_is_word(*words)) &&
+	       !(text_is_word(words[len - 1]) && text_is_word(at[len]));
 }
 
 const char *python_words(const char *text, struct arena *arena)

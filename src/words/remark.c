@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "base/text.h"
 
 void text_wrap(struct buf *out, const char *text, int width, int used, const char *indent)
 {
@@ -151,17 +152,12 @@ static void frames_put(const struct finding *f, struct buf *out)
 	source_frames_put(&f->other, out);
 }
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The array that the sentence is about: "sums" of "sums[31] is read"; *len 0 if there is none. */
 static const char *array_named(const char *message, size_t *len)
 {
 	const char *open = strchr(message, '['), *name = open;
 
-	while (name && name > message && is_word(name[-1]))
+	while (name && name > message && text_is_word(name[-1]))
 		name--;
 	*len = name ? (size_t)(open - name) : 0;
 	return name;
@@ -183,7 +179,7 @@ static bool is_declared_shared(const struct remark_source *own, const char *name
 
 	for (; (p = memmem(p, (size_t)(end - p), mark, sizeof mark - 1)); p++)
 		for (const char *at = p + sizeof mark - 1; at + n < end && *at != ';'; at++)
-			if (!memcmp(at, name, n) && !is_word(at[-1]) && !is_word(at[n]))
+			if (!memcmp(at, name, n) && !text_is_word(at[-1]) && !text_is_word(at[n]))
 				return true;
 	return false;
 }
@@ -194,9 +190,10 @@ static const char *shared_array_in(const struct remark_source *own, const char *
 	for (const char *p = line; p < line + len; p++) {
 		size_t n = 0;
 
-		while (p + n < line + len && is_word(p[n]))
+		while (p + n < line + len && text_is_word(p[n]))
 			n++;
-		if (n && (p == line || !is_word(p[-1])) && p + n < line + len && p[n] == '[' && is_declared_shared(own, p, n))
+		if (n && (p == line || !text_is_word(p[-1])) &&
+		    p + n < line + len && p[n] == '[' && is_declared_shared(own, p, n))
 			return p;
 	}
 	return NULL;
@@ -231,7 +228,7 @@ int remark_column(const struct remark_source *own, const struct finding *f)
 	for (const char *p = line; name_len && line && p + name_len < line + len; p++) {
 		const char *behind = p + name_len, *end;
 
-		if (memcmp(p, name, name_len) || (p > line && is_word(p[-1])) || is_word(*behind))
+		if (memcmp(p, name, name_len) || (p > line && text_is_word(p[-1])) || text_is_word(*behind))
 			continue;
 		behind += strspn(behind, " ");
 		end = behind < line + len && *behind == '[' ? memchr(behind, ']', (size_t)(line + len - behind)) : NULL;

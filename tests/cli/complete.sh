@@ -14,7 +14,7 @@ like "each with its line of help" "$($w complete -- pro)" "$(printf '^progress\t
 is "options of the program" "$(answer --v)" "--version"
 is "commands of a command" "$(answer author '')" "check new help"
 is "options of a command, and those of all" "$(answer hint --)" "--number --plain --json --help"
-is "options of a command's command" "$(answer vm run --tr)" "--trace --trace-max"
+is "options of a command's command" "$(answer vm run --ke)" "--kernel"
 is "values of an option" "$(answer check --device '')" "vm gpu auto"
 is "and after an equals sign" "$(answer check --device=g)" ":after --device= gpu"
 is "a number can not be guessed" "$(answer check --seed '')" ""

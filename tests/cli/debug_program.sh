@@ -140,6 +140,26 @@ is "a finding in it" "$(debug "$scratch/twice.ptx" --block 32 --arg 'out=i32[10]
 printf '__global__ void half(float *out, const float *x)\n{\n\tout[threadIdx.x] = x[threadIdx.x] / 2;\n}\n' >"$scratch/half.cu"
 is "a .cu file without main" "$(debug "$scratch/half.cu" --block 4 --arg '[4]' --arg '[4]:8,6,4,2' -- end 'print out[2]'; seen '^out\[2\] = 2$')" "0
 1"
+is "trace prints each instruction of the thread" "$(debug "$scratch/twice.ptx" --block 2 --arg 'out=i32[2]' --arg n=2 -- 'thread 1' 'trace 100')" 0
+is "with its line, the lanes and the result" "$(sed -n '/^block/,/^ *18/p' "$scratch/out" | sed 6d)" \
+"block (0,0,0) warp 0, values of thread (1,0,0)
+    9 00000003 ld.param.u64 %d1, [out];             %d1 = 0x10000000000
+   10 00000003 ld.param.u32 %r1, [n];               %r1 = 2
+   11 00000003 mov.u32 %r2, %tid.x;                 %r2 = 1
+   12 00000003 setp.ge.u32 %p, %r2, %r1;            %p = false
+   15 00000003 mul.wide.u32 %d2, %r2, 4;            %d2 = 4
+   16 00000003 add.u64 %d3, %d1, %d2;               %d3 = 0x10000000004
+   17 00000003 st.global.u32 [%d3], %r3;            [0x10000000004] = 2
+   18 00000003 ret;"
+is "to so many instructions" "$(debug "$scratch/twice.ptx" --block 2 --arg 'out=i32[2]' --arg n=2 -- 'trace 3'; seen ' 00000003 ')" "0
+3"
+is "a thread that takes no part has no steps" "$(debug "$scratch/twice.ptx" --block 4 --arg 'out=i32[2]' --arg n=2 -- 'thread 3' 'trace 100'; seen '0000000. st.global')" "0
+0"
+is "all: of every warp, a warp at a time" "$(debug "$scratch/twice.ptx" --block 40 --arg 'out=i32[40]' --arg n=40 -- 'trace all 12'; seen '^block .*first active thread$') $(seen ' ffffffff ') $(seen ' 000000ff ')" "0
+2 9 3"
+is "a .cu file's trace has its lines, also as JSON" "$(debug "$scratch/half.cu" --json --block 4 --arg '[4]' --arg '[4]:8,6,4,2' -- 'trace all 100'; seen '"text": *"block .* 3 0000000f (mul|div)')" "0
+1"
+is "a trace of a thread that is not there" "$(debug "$scratch/twice.ptx" --block 4 --arg 'out=i32[2]' --arg n=2 -- 'thread 5' 'trace 1')" 2
 is "without its arguments: status" "$(debug "$scratch/twice.ptx" -- where)" 1
 like "says what is missing" "$(cat "$scratch/err")" 'arg'
 

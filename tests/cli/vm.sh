@@ -1,5 +1,5 @@
 #!/bin/bash
-# vm.sh - `warpbook vm`: runs with arguments of all kinds, traces, counters, lint, print, tables; and the
+# vm.sh - `warpbook vm`: runs with arguments of all kinds, counters, lint, print, tables; and the
 # messages about every possible mistake on its command line.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_COMPILER=clang NO_COLOR=1
@@ -128,32 +128,19 @@ is "a kernel does the same on four threads" "$(run scale.cu --check none -j 4 --
 	--arg '[20000]' --arg '[20000]:random' --arg 3 --arg 19000 --out out)"
 told "findings in PTX written by hand name its lines" 1 '16 \| ld.global.u32 .* reads data\[2\]' \
 	run hand.ptx --block 4 --arg 'data=i32[2]:0' --arg 4
-doc=$(run scale.cu --json --counters --trace --block 33 --arg '[33]' --arg '[32]:1' --arg 1 --arg 33 --out out)
+doc=$(run scale.cu --json --counters --block 33 --arg '[33]' --arg '[32]:1' --arg 1 --arg 33 --out out)
 is "--json: the end" "$(json "$doc" '$.end')" fault
 is "the findings" "$(json "$doc" '$.findings[0].kind')" out-of-bounds
 is "the buffers" "$(json "$doc" '$.buffers.out.values[31]')" 1.0
 is "the counters, in total" "$(json "$doc" '$.counters.flops')" 33
 like "by line" "$(json "$doc" '$.lines')" '"flops":33.*"line":7'
-like "the trace" "$(json "$doc" '$.trace')" '"mask":4294967295,"line":5,.*mul'
 
-# ---- counters and traces ----------------------------------------------------------------------------
+# ---- counters ----------------------------------------------------------------------------
 table=$(run scale.cu --counters --grid 4 --block 64 --arg '[256]' --arg '[256]:1' --arg 1 --arg 256)
 like "--counters: totals" "$table" '^ +64  global_sectors$'
 like "and each line with its text" "$table" '^ +7 .* 100% +16 +64 .* out\[i\] = in\[i\] \* by;'
 is "in 80 columns" "$(printf '%s\n' "$table" | awk 'length > 80')" ""
-trace=$(run hand.ptx --trace=0/1 --block 2 --arg 'data=i32[]:1,20' --arg 2)
-is "--trace=0/1: that thread's steps" "$(printf '%s\n' "$trace" | sed -n '1,4p;8,11p')" \
-"block (0,0,0) warp 0, values of thread (1,0,0)
-    9 00000003 mov.u32 %r1, %tid.x;                 %r1 = 1
-   10 00000003 ld.param.u32 %r2, [n];               %r2 = 2
-   11 00000003 setp.ge.u32 %p1, %r1, %r2;           %p1 = false
-   16 00000003 ld.global.u32 %r3, [%rd3];           %r3 = 20
-   17 00000003 shl.b32 %r3, %r3, 1;                 %r3 = 40
-   18 00000003 st.global.u32 [%rd3], %r3;           [0x10000000004] = 40
-   20 00000003 ret;"
-like "--trace-max bounds it" "$(run hand.ptx --trace --trace-max 3 --block 2 --arg 'data=i32[2]:1' --arg 2)" 'and more: --trace-max'
-is "to so many lines" "$(run hand.ptx --trace --trace-max 3 --block 2 --arg 'data=i32[2]:1' --arg 2 | grep -c ' 00000003 ')" 3
-is "a thread that takes no part has no steps" "$(run hand.ptx --trace=0/3 --block 4 --arg 'data=i32[2]:1' --arg 2 | grep -c 'st.global')" 0
+told "--trace is the debugger's" 2 "'vm run' has no --trace: .warpbook debug FILE --do 'trace 100'. prints" run hand.ptx --trace=0/1 --block 2
 
 # ---- lint ---------------------------------------------------------------------------------------------
 is "lint of a good file ends with 0" "$(status "$w" vm lint scale.cu)" 0
@@ -230,7 +217,6 @@ told "too much shared memory" 1 'shared memory' run scale.cu --shared 300000 --a
 for bad in '--grid 0x4' '--block 1,2,3,4' '--block ,' '--check=most' '--device tpu' '--seed x' '--frob'; do
 	is "$bad is wrong usage" "$(status run scale.cu $bad)" 2
 done
-told "a trace of a thread that is not there" 1 'no such thread' run scale.cu --trace=0/5 --block 4 --arg '[1]' --arg '[1]' --arg 1 --arg 1
 is "no command is wrong usage" "$(status "$w" vm)" 2
 is "an unknown one too" "$(status "$w" vm rum)" 2
 is "help is none" "$(status "$w" vm help)" 0

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/vm/vm_args.h"
+#include "hand/args.h"
 #include "fuzz/driver.h"
 
 const char fuzz_corpus[] = "fuzz/args/*"; /* below tests; see driver.c */
@@ -53,10 +53,10 @@ static struct ptx_var param_read(const char *word)
 	return p;
 }
 
-static void check(const struct vm_params *params, const struct vm_arg *args)
+static void check(const struct hand_params *params, const struct hand_arg *args)
 {
 	for (size_t i = 0; i < params->n; i++) {
-		const struct vm_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
+		const struct hand_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
 
 		if (params->list[i].offset + params->list[i].size > params->bytes ||
 		    (a->kind == ARG_BUFFER ? params->list[i].size != sizeof a->addr || !a->type || (a->bytes && a->len != a->count * a->type->bytes)
@@ -69,11 +69,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct ptx_var vars[PARAMS_MOST];
 	struct ptx_function kernel = { .params = vars };
-	struct vm_file file = { .is_cuda = size % 2, .text = BUF_INIT };
-	struct option_list given = { .n = 0 };
+	struct hand_file file = { .is_cuda = size % 2, .text = BUF_INIT };
+	const char *words[PARAMS_MOST];
+	struct hand_words given = { words, 0 };
 	struct arena arena = { .limit = ARENA_MOST };
-	struct vm_params params;
-	struct vm_arg *args;
+	struct hand_params params;
+	struct hand_arg *args;
 	struct error err = { 0 };
 	char *text = malloc(size + 1), *at = text, *line, *word;
 
@@ -86,10 +87,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	/* A named file would be read. */
 	while (given.n < PARAMS_MOST && (line = piece(&at, "\n")))
 		if (!strchr(line, '@'))
-			given.values[given.n++] = line;
+			words[given.n++] = line;
 	buf_puts(&file.text, "__global__ void saxpy(float *y, const float *x, float a, int n) {}");
-	if (kernel.name && vm_params_read(&file, &kernel, &arena, &params, &err) == 0 &&
-	    vm_args_read(&given, &params, vm_kernel_signature(&kernel, &arena), 1, &arena, &args, &err) == 0)
+	if (kernel.name && hand_params_read(&file, &kernel, &arena, &params, &err) == 0 &&
+	    hand_args_read(&given, &params, hand_kernel_signature(&kernel, &arena), 1, &arena, &args, &err) == 0)
 		check(&params, args);
 	buf_release(&file.text);
 	arena_release(&arena);

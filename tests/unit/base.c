@@ -9,12 +9,14 @@
 
 #include "base/foreign_path.h"
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
 #include "base/source.h"
+#include "base/text.h"
 #include "child/spaces.h"
 #include "tap/tap.h"
 
@@ -49,6 +51,31 @@ static void test_arena(void)
 	ok(arena_alloc(&a, 1 << 15) != NULL, "a released arena can be used again");
 	ok(arena_alloc(&a, 1 << 15) == NULL || arena_alloc(&a, 64) == NULL, "an arena keeps to its limit");
 	arena_release(&a);
+}
+
+static void test_array(void)
+{
+	size_t *all = NULL, n = 0, wrong = 0;
+
+	for (size_t i = 0; i < 1000; i++)
+		*(size_t *)array_push(&all, &n, sizeof *all) = i;
+	n = 65; /* its count may fall */
+	for (size_t i = 65; i < 300; i++)
+		*(size_t *)array_push(&all, &n, sizeof *all) = i;
+	for (size_t i = 0; i < n; i++)
+		wrong += all[i] != i;
+	ok(n == 300 && !wrong, "an array grows one by one, and again after its count has fallen");
+	n = (size_t)1 << 62;
+	ok(!array_push(&(size_t *){ NULL }, &n, sizeof *all) && n == (size_t)1 << 62, "one that is too large does not, and stays as it is");
+	free(all);
+}
+
+static void test_text(void)
+{
+	ok(text_ends("a.cu", ".cu") && !text_ends(".cu", ".cu") && !text_ends("a.cub", ".cu") && !text_ends("u", ".cu"),
+	   "a name ends so if something stands before");
+	ok(text_is_word('_') && text_is_word('9') && !text_is_word('.') && !text_is_word('\xC3') && text_is_letter('\xC3'),
+	   "bytes of a name, and of one in any alphabet");
 }
 
 static void test_hash(void)
@@ -253,6 +280,8 @@ int main(void)
 	test_foreign();
 	test_buf();
 	test_arena();
+	test_array();
+	test_text();
 	test_hash();
 	test_excerpt();
 	test_xml();

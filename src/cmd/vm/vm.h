@@ -2,12 +2,7 @@
  * vm.h - the commands of `warpbook vm`, listed in vm.c, and a guide to the files.
  *
  *	vm_run.c        one launch, from the command line to the report
- *	  vm_file       FILE as PTX text and as a module, and its kernels (for lint and print too)
- *	  vm_params.c   a kernel's parameters
- *	  vm_args       the values of --arg for them
- *	  vm_numbers    the types of those values
- *	  vm_machine    the vm or a GPU, with the same few operations
- *	  vm_trace      --trace
+ *	  hand/         FILE (for lint and print too), its kernels, their arguments, the vm or a GPU
  *	  vm_report     the results, as text and as JSON
  *	vm_lint.c, vm_print.c, vm_tables.c      the other commands
  */

@@ -10,20 +10,56 @@
 #include <string.h>
 
 #include "cmd/vm/vm.h"
-#include "cmd/vm/vm_args.h"
-#include "cmd/vm/vm_file.h"
+#include "hand/args.h"
+#include "cmd/own_file.h"
+#include "base/source.h"
 #include "simt/simt.h"
 
 static const char *compiler;
 
 struct lint_run {
-	struct vm_file f;
+	struct hand_file f;
 	struct arena arena;
 	size_t errors, warnings;
 	json_t *remarks, *kernels; /* NULL: text goes to standard output */
 };
 
 /* ---- remarks ----------------------------------------------------------------------------- */
+
+/* The column of the last word that the text quotes, such as '%r99', and that occurs in the line; otherwise 0. */
+static int quoted_column(const struct remark_source *own, const char *text, int line)
+{
+	struct source source = { own->text, own->len };
+	size_t len;
+	const char *p = source_line(&source, line, &len);
+	int column = 0;
+
+	for (const char *open = strchr(text, '\''); p && open; open = strchr(open + 1, '\'')) {
+		const char *close = strchr(open + 1, '\'');
+		size_t n = close ? (size_t)(close - open - 1) : 0;
+		const char *at = n ? memmem(p, len, open + 1, n) : NULL;
+
+		if (at)
+			column = (int)(at - p) + 1;
+		if (!close)
+			break;
+		open = close;
+	}
+	return column;
+}
+
+static void print_error(const struct hand_file *f, const struct error *err)
+{
+	struct remark_source own = hand_file_source(f, err->file);
+	struct remark r = { err->text, err->remedy[0] ? err->remedy : NULL, err->file[0] ? err->file : NULL, err->line, 0 };
+	struct buf text = BUF_INIT;
+
+	if (r.file && !strcmp(r.file, own.path))
+		r.column = quoted_column(&own, err->text, err->line);
+	remark_put(&own, &r, 80, &text);
+	fputs(buf_text(&text), stdout);
+	buf_release(&text);
+}
 
 static json_t *remark_json(const char *level, const struct error *e)
 {
@@ -42,7 +78,7 @@ static void report(struct lint_run *l, const char *level, const struct error *e)
 	snprintf(said.text, sizeof said.text, "%s: %.1000s", level, e->text);
 	if (l->errors + l->warnings > 1)
 		putchar('\n');
-	vm_file_print_error(&l->f, &said);
+	print_error(&l->f, &said);
 }
 
 static void report_mistake(void *ctx, const struct error *e)
@@ -80,7 +116,7 @@ static int describe(struct lint_run *l, const struct ptx_function *kernel, struc
 		    struct error *err)
 {
 	struct ptx_module one = *l->f.module;
-	struct simt_mem *mem = simt_mem_new(VM_MEMORY_BYTES, err);
+	struct simt_mem *mem = simt_mem_new(HAND_MEMORY_BYTES, err);
 	struct simt_program *program = NULL;
 	int status = -1;
 
@@ -100,10 +136,10 @@ static int describe(struct lint_run *l, const struct ptx_function *kernel, struc
 	return status;
 }
 
-static void put_params(const struct vm_params *params, struct buf *out)
+static void put_params(const struct hand_params *params, struct buf *out)
 {
 	for (size_t i = 0; i < params->n; i++) {
-		const struct vm_param *p = &params->list[i];
+		const struct hand_param *p = &params->list[i];
 
 		buf_printf(out, "%s%s%s", i ? ", " : "", *p->name ? p->name : "", *p->name ? ": " : "");
 		if (p->cpp)
@@ -128,13 +164,13 @@ static void put_registers(const struct ptx_function *f, struct buf *out)
 		buf_puts(out, "none");
 }
 
-static json_t *kernel_json(const char *signature, const struct ptx_function *f, const struct vm_params *params,
+static json_t *kernel_json(const char *signature, const struct ptx_function *f, const struct hand_params *params,
 			   const struct simt_kernel_info *info)
 {
 	json_t *list = json_array(), *doc;
 
 	for (size_t i = 0; i < params->n; i++) {
-		const struct vm_param *p = &params->list[i];
+		const struct hand_param *p = &params->list[i];
 
 		json_array_append_new(list, json_pack("{s:o, s:o, s:I, s:I}", "name", *p->name ? json_text(p->name) : json_null(),
 						      "type", json_text(p->cpp), "bytes", (json_int_t)p->size,
@@ -151,7 +187,7 @@ static json_t *kernel_json(const char *signature, const struct ptx_function *f, 
 	return doc;
 }
 
-static void print_kernel(const char *signature, const struct ptx_function *f, const struct vm_params *params,
+static void print_kernel(const char *signature, const struct ptx_function *f, const struct hand_params *params,
 			 const struct simt_kernel_info *info)
 {
 	struct buf text = BUF_INIT, part = BUF_INIT;
@@ -210,12 +246,12 @@ static int lint_kernels(struct lint_run *l, struct error *err)
 		return -1;
 	for (size_t k = 0; k < m->nfunctions; k++) {
 		const struct ptx_function *f = m->functions[k];
-		const char *signature = vm_kernel_signature(f, &l->arena);
-		struct vm_params params;
+		const char *signature = hand_kernel_signature(f, &l->arena);
+		struct hand_params params;
 
 		if (!f->is_entry || f->is_extern)
 			continue;
-		if (vm_params_read(&l->f, f, &l->arena, &params, err))
+		if (hand_params_read(&l->f, f, &l->arena, &params, err))
 			return -1;
 		if (l->kernels)
 			json_array_append_new(l->kernels, kernel_json(signature, f, &params, good[k] ? &infos[k] : NULL));
@@ -252,7 +288,7 @@ static int lint_file(struct lint_run *l)
 
 	if (ptx_check(l->f.ptx, l->f.ptx_len, l->f.path, report_mistake, l))
 		return finish(l);
-	if (vm_file_parse(&l->f, &err) || lint_kernels(l, &err))
+	if (hand_file_parse(&l->f, &err) || lint_kernels(l, &err))
 		return report_error(&err);
 	return finish(l);
 }
@@ -260,7 +296,7 @@ static int lint_file(struct lint_run *l)
 static int run(int nargs, char **args)
 {
 	struct lint_run l = { .remarks = NULL };
-	int status = vm_file_read(&l.f, args[0], compiler);
+	int status = own_file_read(&l.f, args[0], compiler, false);
 
 	(void)nargs;
 	if (status == EXIT_DONE) {
@@ -272,7 +308,7 @@ static int run(int nargs, char **args)
 	}
 	json_decref(l.remarks);
 	json_decref(l.kernels);
-	vm_file_release(&l.f);
+	hand_file_release(&l.f);
 	arena_release(&l.arena);
 	return status;
 }

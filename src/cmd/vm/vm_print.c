@@ -4,11 +4,11 @@
 #include <stdio.h>
 
 #include "cmd/vm/vm.h"
-#include "cmd/vm/vm_file.h"
+#include "cmd/own_file.h"
 
 static const char *compiler;
 
-static int print_module(struct vm_file *f)
+static int print_module(struct hand_file *f)
 {
 	struct buf text = BUF_INIT;
 	int status = EXIT_DONE;
@@ -31,13 +31,13 @@ static int print_module(struct vm_file *f)
 static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
-	struct vm_file f;
-	int status = vm_file_read(&f, args[0], compiler);
+	struct hand_file f;
+	int status = own_file_read(&f, args[0], compiler, false);
 
 	(void)nargs;
 	if (status == EXIT_DONE)
-		status = vm_file_parse(&f, &err) ? report_error(&err) : print_module(&f);
-	vm_file_release(&f);
+		status = hand_file_parse(&f, &err) ? report_error(&err) : print_module(&f);
+	hand_file_release(&f);
 	return status;
 }
 

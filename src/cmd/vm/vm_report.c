@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "simt/counts.h"
 #include "words/finding_json.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
@@ -73,7 +74,7 @@ static void put_findings(const struct vm_run *r, struct buf *out)
 	const struct simt_result *result = &r->outcome.result;
 
 	for (size_t i = 0; i < result->nfindings; i++) {
-		const struct remark_source own = vm_file_source(r->file, result->findings[i].place.file);
+		const struct remark_source own = hand_file_source(r->file, result->findings[i].place.file);
 
 		remark_findings(&own, &result->findings[i], 1, WIDTH, out);
 	}
@@ -105,7 +106,7 @@ static uint64_t values_per_row(int widest)
 
 static void put_buffer(const struct vm_shown *s, struct buf *out)
 {
-	const struct vm_arg *a = s->arg;
+	const struct hand_arg *a = s->arg;
 	uint64_t n = a->count < ELEMENTS_SHOWN ? a->count : ELEMENTS_SHOWN, per_row;
 	struct buf value = BUF_INIT;
 	int widest = 1;
@@ -129,82 +130,17 @@ static void put_buffer(const struct vm_shown *s, struct buf *out)
 	buf_release(&value);
 }
 
-/* A number in at most six columns. */
-static void put_short(uint64_t v, struct buf *out)
+static struct source text_of(void *ctx, const char *file)
 {
-	static const struct { uint64_t unit; char letter; } units[] = {
-		{ UINT64_C(1000000000000), 'T' }, { 1000000000, 'G' }, { 1000000, 'M' }, { 1000, 'k' },
-	};
+	const struct remark_source own = hand_file_source(ctx, file);
 
-	for (size_t i = 0; v >= 100000 && i < sizeof units / sizeof *units; i++)
-		if (v >= units[i].unit) {
-			buf_printf(out, " %5.*f%c", v / units[i].unit < 100 ? 1 : 0, (double)v / (double)units[i].unit,
-				   units[i].letter);
-			return;
-		}
-	if (v)
-		buf_printf(out, " %6" PRIu64, v);
-	else
-		buf_puts(out, "      -");
-}
-
-static int line_order(const void *a, const void *b)
-{
-	const struct simt_line_counts *x = a, *y = b;
-	int files = strcmp(x->file, y->file);
-
-	return files ? files : (x->line > y->line) - (x->line < y->line);
-}
-
-/* One source line's row: its costs, then its text in the rest of the width. */
-static void put_line(const struct vm_run *r, const struct simt_line_counts *l, struct buf *out)
-{
-	const struct simt_counts *c = &l->counts;
-	struct remark_source own = vm_file_source(r->file, l->file);
-	struct source source = { own.text, own.len };
-	struct buf row = BUF_INIT;
-	size_t len = 0;
-	const char *text = !strcmp(own.path, l->file) ? source_line(&source, l->line, &len) : NULL;
-
-	buf_printf(&row, "%5d", l->line);
-	put_short(c->warp_instructions, &row);
-	if (c->warp_instructions)
-		buf_printf(&row, " %4.0f%%", 100.0 * (double)c->thread_instructions / (32.0 * (double)c->warp_instructions));
-	else
-		buf_puts(&row, "     -");
-	put_short(c->global_requests, &row);
-	put_short(c->global_sectors, &row);
-	put_short(c->shared_requests, &row);
-	put_short(c->shared_wavefronts, &row);
-	buf_puts(&row, "  ");
-	for (; len && (*text == ' ' || *text == '\t'); len--)
-		text++;
-	for (size_t i = 0; i < len; i++)
-		buf_putc(&row, text[i] == '\t' ? ' ' : text[i]);
-	text_cut(out, WIDTH, "%s", buf_text(&row));
-	buf_release(&row);
-}
-
-static void put_lines(const struct vm_run *r, struct buf *out)
-{
-	const struct simt_result *result = &r->outcome.result;
-	const char *file = NULL;
-
-	if (!result->nlines)
-		return;
-	buf_puts(out, "\n        warp        -- global --  -- shared --\n"
-		      " line  instr lanes request sector requ. passes  source\n");
-	qsort(result->lines, result->nlines, sizeof *result->lines, line_order);
-	for (size_t i = 0; i < result->nlines; i++) {
-		if (file ? strcmp(file, result->lines[i].file) : strcmp(r->file->path, result->lines[i].file))
-			text_cut(out, WIDTH, "%s:", result->lines[i].file);
-		file = result->lines[i].file;
-		put_line(r, &result->lines[i], out);
-	}
+	return strcmp(own.path, file) ? (struct source){ 0 } : (struct source){ own.text, own.len };
 }
 
 static void put_counters(const struct vm_run *r, struct buf *out)
 {
+	const struct simt_result *result = &r->outcome.result;
+
 	if (!r->counters)
 		return;
 	if (!r->outcome.counted) {
@@ -212,18 +148,17 @@ static void put_counters(const struct vm_run *r, struct buf *out)
 		return;
 	}
 	buf_puts(out, "\ncounted\n");
-	for (size_t i = 0; i < simt_ncounters; i++)
-		buf_printf(out, "%16" PRIu64 "  %s\n", simt_counter_value(&r->outcome.result.counts, &simt_counters[i]),
-			   simt_counters[i].name);
-	put_lines(r, out);
+	counts_put(&result->counts, true, out);
+	if (result->nlines)
+		buf_putc(out, '\n');
+	counts_sort(result->lines, result->nlines);
+	counts_put_lines(result->lines, result->nlines, text_of, r->file, out);
 }
 
 void vm_run_print(const struct vm_run *r)
 {
 	struct buf out = BUF_INIT;
 
-	if (r->trace && r->trace->began)
-		puts(r->trace->cut ? "... and more: --trace-max N allows more lines\n" : "");
 	put_headline(r, &out);
 	put_findings(r, &out);
 	put_output(r, &out);
@@ -235,16 +170,6 @@ void vm_run_print(const struct vm_run *r)
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
-
-static json_t *counts_json(const struct simt_counts *c)
-{
-	json_t *all = json_object();
-
-	for (size_t i = 0; i < simt_ncounters; i++)
-		json_object_set_new(all, simt_counters[i].name,
-				    json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
-	return all;
-}
 
 static json_t *lines_json(const struct simt_result *result)
 {
@@ -266,7 +191,7 @@ static json_t *shown_json(const struct vm_run *r)
 	json_t *all = json_object();
 
 	for (size_t i = 0; i < r->nshown; i++) {
-		const struct vm_arg *a = r->shown[i].arg;
+		const struct hand_arg *a = r->shown[i].arg;
 		json_t *values = json_array();
 
 		for (uint64_t k = 0; k < a->count && k < ELEMENTS_JSON; k++)
@@ -320,9 +245,5 @@ int vm_run_print_json(const struct vm_run *r)
 		json_object_set_new(doc, "counters", counts_json(&result->counts));
 	if (doc && r->counters)
 		json_object_set_new(doc, "lines", lines_json(result));
-	if (doc && r->trace) {
-		json_object_set(doc, "trace", r->trace->steps);
-		json_object_set_new(doc, "trace_truncated", json_boolean(r->trace->cut));
-	}
 	return print_json(doc);
 }

@@ -2,26 +2,24 @@
 #ifndef WARPBOOK_CMD_VM_VM_REPORT_H
 #define WARPBOOK_CMD_VM_VM_REPORT_H
 
-#include "cmd/vm/vm_args.h"
-#include "cmd/vm/vm_file.h"
-#include "cmd/vm/vm_machine.h"
-#include "cmd/vm/vm_trace.h"
+#include "hand/args.h"
+#include "hand/file.h"
+#include "hand/machine.h"
 
 /* A buffer to show after the run: --out NAME. Its bytes belong to the arena of the run. */
-struct vm_shown { const struct vm_arg *arg; const uint8_t *bytes; };
+struct vm_shown { const struct hand_arg *arg; const uint8_t *bytes; };
 
 struct vm_run {
-	const struct vm_file *file;
+	struct hand_file *file;
 	const char *signature, *machine;
 	struct simt_launch launch;
-	struct vm_outcome outcome;
+	struct hand_outcome outcome;
 	struct vm_shown *shown; size_t nshown;
 	bool counters;             /* --counters: all of them, and by line */
-	const struct vm_trace *trace;
 };
 
 void vm_run_print(const struct vm_run *r);
-/* Takes ownership of the trace's steps. Returns an exit status. */
+/* Returns an exit status. */
 int vm_run_print_json(const struct vm_run *r);
 
 #endif

@@ -19,31 +19,23 @@
 #include "bench/target.h"
 #include "child/proc.h"
 #include "cmd/vm/vm.h"
-#include "cmd/vm/vm_args.h"
-#include "cmd/vm/vm_file.h"
-#include "cmd/vm/vm_machine.h"
+#include "hand/args.h"
+#include "cmd/own_file.h"
+#include "hand/machine.h"
 #include "cmd/vm/vm_report.h"
-#include "cmd/vm/vm_trace.h"
 #include "script/nearest.h"
+#include "words/dim.h"
 
 #define DEFAULT_BUDGET ((uint64_t)1 << 32)
 #define PRINTED_MAX    ((size_t)1 << 20)
+#define TRACE_INSTEAD  "`warpbook debug FILE --do 'trace 100'` prints each instruction, with the same --arg"
 
-static const char *kernel_name, *grid_text, *block_text, *check_text = "all", *compiler, *device_name = "vm", *trace_text;
+static const char *kernel_name, *grid_text, *block_text, *check_text = "all", *compiler, *device_name = "vm";
 static struct option_list args_given, outs_given;
-static uint64_t shared_bytes, seed, budget, seconds, jobs, trace_max = 1000;
+static uint64_t shared_bytes, seed, budget, seconds, jobs;
 static bool want_counters, fuse;
 
 /* ---- the words of the command line ----------------------------------------------------- */
-
-static int dim_option(const char *option, const char *text, struct dim3u *out, struct error *err)
-{
-	*out = (struct dim3u){ 1, 1, 1 };
-	if (!text || !vm_dim_read(text, strlen(text), 1, out))
-		return 0;
-	error_set(err, PARTY_LEARNER, "--%s takes X, X,Y or X,Y,Z, not '%.60s'", option, text);
-	return -1;
-}
 
 static const struct { const char *name; unsigned bits; } check_names[] = {
 	{ "all", SIMT_CHECK_ALL }, { "none", SIMT_CHECK_BOUNDS }, { "bounds", SIMT_CHECK_BOUNDS },
@@ -72,7 +64,7 @@ static int checks_option(unsigned *checks, struct error *err)
 /* Fills in the fields of the launch that come only from the command line. */
 static int launch_read(struct simt_launch *l, struct error *err)
 {
-	if (dim_option("grid", grid_text, &l->grid, err) || dim_option("block", block_text, &l->block, err) ||
+	if (dim3u_option("grid", grid_text, &l->grid, err) || dim3u_option("block", block_text, &l->block, err) ||
 	    checks_option(&l->checks, err))
 		return -1;
 	if (!target_is_word(device_name))
@@ -91,10 +83,10 @@ static int launch_read(struct simt_launch *l, struct error *err)
 
 /* ---- buffers to show after the run --------------------------------------------------------- */
 
-struct wanted { const struct vm_arg *arg; const char *path; };
+struct wanted { const struct hand_arg *arg; const char *path; };
 
 /* NAME or NAME=FILE; a name is an argument's label. */
-static int wanted_find(const char *text, const struct vm_arg *args, size_t n, struct arena *arena,
+static int wanted_find(const char *text, const struct hand_arg *args, size_t n, struct arena *arena,
 		       struct wanted *out, struct error *err)
 {
 	size_t len = strcspn(text, "="), nnames = 0;
@@ -121,7 +113,7 @@ static int wanted_find(const char *text, const struct vm_arg *args, size_t n, st
 	return -1;
 }
 
-static int wanted_read(const struct vm_arg *args, size_t n, struct arena *arena, struct wanted **out, struct error *err)
+static int wanted_read(const struct hand_arg *args, size_t n, struct arena *arena, struct wanted **out, struct error *err)
 {
 	*out = arena_array(arena, outs_given.n + 1, sizeof **out);
 	if (!*out)
@@ -133,7 +125,7 @@ static int wanted_read(const struct vm_arg *args, size_t n, struct arena *arena,
 }
 
 /* Fetches the buffers named by --out, to show them or write them to files. */
-static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struct arena *arena, struct vm_run *run,
+static int wanted_fetch(struct hand_machine *m, const struct wanted *wanted, struct arena *arena, struct vm_run *run,
 			struct error *err)
 {
 	run->shown = arena_array(arena, outs_given.n + 1, sizeof *run->shown);
@@ -142,12 +134,12 @@ static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struc
 	if (run->outcome.result.end == SIMT_BAD_LAUNCH || (m->ops && run->outcome.result.end != SIMT_DONE))
 		return 0;
 	for (size_t i = 0; i < outs_given.n; i++) {
-		const struct vm_arg *a = wanted[i].arg;
+		const struct hand_arg *a = wanted[i].arg;
 		uint8_t *bytes = arena_alloc(arena, a->len + 1);
 
 		if (!bytes)
 			return error_nomem(err);
-		if (vm_machine_get(m, a, bytes, err))
+		if (hand_machine_get(m, a, bytes, err))
 			return -1;
 		if (!wanted[i].path)
 			run->shown[run->nshown++] = (struct vm_shown){ a, bytes };
@@ -168,7 +160,7 @@ static bool has_error(const struct simt_result *result)
 }
 
 /* The part of the run that needs an open machine. */
-static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_params *params, struct vm_arg *args,
+static int run_on(struct hand_machine *m, struct vm_run *run, const struct hand_params *params, struct hand_arg *args,
 		  struct arena *arena, struct error *err)
 {
 	uint8_t *block = arena_alloc(arena, params->bytes + 1);
@@ -180,7 +172,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	run->machine = m->name;
 	run->launch.params = block;
 	run->launch.params_len = params->bytes;
-	if (wanted_read(args, params->n, arena, &wanted, err) || vm_arguments_put(m, params, args, block, err))
+	if (wanted_read(args, params->n, arena, &wanted, err) || hand_arguments_put(m, params, args, block, err))
 		return report_error(err);
 	if (m->ops) {
 		signal(SIGINT, SIG_DFL);
@@ -188,7 +180,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	}
 	if (seconds)
 		run->launch.seconds = (double)seconds;
-	if (vm_machine_launch(m, &run->launch, &run->outcome, err))
+	if (hand_machine_launch(m, &run->launch, &run->outcome, err))
 		return report_error(err);
 	if (wanted_fetch(m, wanted, arena, run, err)) {
 		status = report_error(err);
@@ -201,49 +193,35 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 		if (run->outcome.result.stopped && proc_interrupted())
 			status = EXIT_INTERRUPTED;
 	}
-	vm_outcome_release(&run->outcome);
+	hand_outcome_release(&run->outcome);
 	return status;
 }
 
-static int trace_start(struct vm_run *run, struct vm_trace *trace, struct error *err)
+static int run_file(struct hand_file *f, struct vm_run *run, struct arena *arena)
 {
-	if (!trace_text)
-		return 0;
-	if (vm_trace_init(trace, trace_text, trace_max, run->file, run->launch.block, err))
-		return -1;
-	trace->steps = output.json ? json_array() : NULL;
-	run->trace = trace;
-	run->launch.trace = &trace->hook;
-	return 0;
-}
-
-static int run_file(struct vm_file *f, struct vm_run *run, struct arena *arena)
-{
+	const struct hand_words words = { args_given.values, args_given.n };
 	const struct ptx_function *kernel;
-	struct vm_params params;
-	struct vm_machine machine;
-	struct vm_trace trace = { .steps = NULL };
-	struct vm_arg *args;
+	struct hand_params params;
+	struct hand_machine machine;
+	struct hand_arg *args;
 	struct error err = { 0 };
 	int status;
 
 	run->file = f;
 	run->counters = want_counters;
-	if (vm_file_parse(f, &err) || !(kernel = vm_kernel_find(f->module, kernel_name, &err)))
+	if (hand_file_parse(f, &err) || !(kernel = hand_kernel_find(f->module, kernel_name, &err)))
 		return report_error(&err);
-	run->signature = vm_kernel_signature(kernel, arena);
+	run->signature = hand_kernel_signature(kernel, arena);
 	run->launch.kernel = kernel->name;
-	if (vm_params_read(f, kernel, arena, &params, &err) ||
-	    vm_args_read(&args_given, &params, run->signature, seed ? seed : 1, arena, &args, &err) ||
-	    trace_start(run, &trace, &err))
+	if (hand_params_read(f, kernel, arena, &params, &err) ||
+	    hand_args_read(&words, &params, run->signature, seed ? seed : 1, arena, &args, &err))
 		return report_error(&err);
-	if (vm_machine_open(&machine, device_name, f, fuse, &err)) {
+	if (hand_machine_open(&machine, device_name, f, fuse, &err)) {
 		status = report_error(&err);
 	} else {
 		status = run_on(&machine, run, &params, args, arena, &err);
-		vm_machine_close(&machine);
+		hand_machine_close(&machine);
 	}
-	json_decref(trace.steps);
 	return status;
 }
 
@@ -252,7 +230,7 @@ static int run(int nargs, char **args)
 	struct vm_run run = { .counters = false };
 	struct arena arena = { 0 };
 	struct error err = { 0 };
-	struct vm_file f;
+	struct hand_file f;
 	int status;
 
 	(void)nargs;
@@ -260,10 +238,10 @@ static int run(int nargs, char **args)
 		report_error(&err);
 		return EXIT_USAGE;
 	}
-	status = vm_file_read(&f, args[0], compiler);
+	status = own_file_read(&f, args[0], compiler, false);
 	if (status == EXIT_DONE)
 		status = run_file(&f, &run, &arena);
-	vm_file_release(&f);
+	hand_file_release(&f);
 	arena_release(&arena);
 	return status;
 }
@@ -279,14 +257,16 @@ static const struct option_row options[] = {
 	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
 	{ "budget", OPTION_NUMBER, "N", "warp instructions after which the launch counts as a hang (default: 2^32)", &budget, 0 },
 	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
-	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, without a trace (default: 1)", &jobs, 'j' },
+	{ "jobs", OPTION_NUMBER, "N", "threads of this machine (default: 1)", &jobs, 'j' },
 	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
 	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &fuse, 0 },
-	{ "trace", OPTION_MAYBE, "=B/T", "show each instruction; =B/T: of block B (X,Y,Z) and thread T", &trace_text, 0 },
-	{ "trace-max", OPTION_NUMBER, "N", "lines of the trace (default: 1000)", &trace_max, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device_name, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
+static const struct option_gone gone[] = {
+	{ "trace", TRACE_INSTEAD }, { "trace-max", TRACE_INSTEAD }, { NULL, NULL },
 };
 
 const struct command command_vm_run = {
@@ -305,5 +285,5 @@ const struct command command_vm_run = {
 		"\n"
 		"^C ends the launch, and reports what was found so far. Exit status 1 also means an error found,\n"
 		"a fault or a hang.\n",
-	.options = options, .min_args = 1, .max_args = 1, .run = run,
+	.options = options, .gone = gone, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -7,29 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/memory/memory.h"
 #include "cudart/memory/pool.h"
 #include "cudart/runtime.h"
 #include "cudart/streams/event.h"
 
-struct memory_list { struct memory **all; size_t n, cap; int device; };
+struct memory_list { struct memory **all; size_t n; int device; };
 
 static void collect(struct memory *m, void *ctx)
 {
 	struct memory_list *v = ctx;
+	struct memory **slot;
 
 	if (m->kind != MEMORY_DEVICE || m->device != v->device)
 		return;
-	if (v->n == v->cap) {
-		size_t cap = v->cap ? v->cap * 2 : 64;
-		struct memory **all = realloc(v->all, cap * sizeof *all);
-
-		if (!all)
-			return;
-		v->all = all;
-		v->cap = cap;
-	}
-	v->all[v->n++] = m;
+	slot = array_push(&v->all, &v->n, sizeof *slot);
+	if (slot)
+		*slot = m;
 }
 
 static void memory_reset(const struct call *call, int device)

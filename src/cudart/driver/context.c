@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
@@ -68,12 +69,11 @@ struct context *context_current(void)
 static cudaError_t push(struct context *c)
 {
 	struct thread *t = thread_state();
-	struct context **more = realloc(t->contexts, (t->ncontexts + 1) * sizeof *more);
+	struct context **slot = array_push(&t->contexts, &t->ncontexts, sizeof *slot);
 
-	if (!more)
+	if (!slot)
 		return cudaErrorMemoryAllocation;
-	t->contexts = more;
-	t->contexts[t->ncontexts++] = c;
+	*slot = c;
 	if (c)
 		t->device = c->device;
 	return cudaSuccess;

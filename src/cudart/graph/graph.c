@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/streams/event.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
@@ -81,17 +82,15 @@ void graph_free(struct graph *g)
 
 bool node_follow(struct node *n, struct node *earlier)
 {
-	struct node **more;
+	struct node **slot;
 
 	for (size_t i = 0; i < n->nbefore; i++)
 		if (n->before[i] == earlier)
 			return true;
-	more = realloc(n->before, (n->nbefore + 1) * sizeof *more);
-	if (!more)
-		return false;
-	n->before = more;
-	more[n->nbefore++] = earlier;
-	return true;
+	slot = array_push(&n->before, &n->nbefore, sizeof *slot);
+	if (slot)
+		*slot = earlier;
+	return slot;
 }
 
 static void node_unfollow(struct node *n, const struct node *earlier)
@@ -106,13 +105,10 @@ static void node_unfollow(struct node *n, const struct node *earlier)
 
 struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *work, struct node *const *before, size_t nbefore)
 {
-	struct node *n = calloc(1, sizeof *n), **more = realloc(g->nodes, (g->n + 1) * sizeof *more);
+	struct node *n = calloc(1, sizeof *n), **slot;
 
-	if (more)
-		g->nodes = more;
-	if (!n || !more) {
+	if (!n) {
 		op_drop(work);
-		free(n);
 		return NULL;
 	}
 	n->type = type;
@@ -123,8 +119,12 @@ struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *w
 			node_free(n);
 			return NULL;
 		}
-	g->nodes[g->n++] = n;
-	return n;
+	slot = array_push(&g->nodes, &g->n, sizeof *slot);
+	if (!slot) {
+		node_free(n);
+		return NULL;
+	}
+	return *slot = n;
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/streams/callback.h"
 #include "cudart/memory/copy.h"
 #include "cudart/streams/event.h"
@@ -25,17 +26,15 @@ static unsigned long long captures;
 
 static bool tips_add(struct capture_tips *t, struct node *n)
 {
-	struct node **more;
+	struct node **slot;
 
 	for (size_t i = 0; i < t->n; i++)
 		if (t->nodes[i] == n)
 			return true;
-	more = realloc(t->nodes, (t->n + 1) * sizeof *more);
-	if (!more)
-		return false;
-	t->nodes = more;
-	more[t->n++] = n;
-	return true;
+	slot = array_push(&t->nodes, &t->n, sizeof *slot);
+	if (slot)
+		*slot = n;
+	return slot;
 }
 
 static void tips_clear(struct capture_tips *t)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
@@ -291,21 +292,21 @@ static void body_run(struct conditional_op *c, const struct graph *body);
 
 static bool ranges_join(struct op *to, const struct op *from)
 {
-	struct op_range *grown = realloc(to->ranges, (to->nranges + from->nranges + 1) * sizeof *grown);
-
-	if (!grown)
-		return false;
-	to->ranges = grown;
 	/* A loop uses the same bytes repeatedly. */
 	for (size_t i = 0; i < from->nranges; i++) {
-		const struct op_range *r = &from->ranges[i];
+		const struct op_range *r = &from->ranges[i], *there = to->ranges;
+		struct op_range *added;
 		size_t at = 0;
 
-		while (at < to->nranges && !(grown[at].addr == r->addr && grown[at].bytes == r->bytes && grown[at].write == r->write &&
-					     grown[at].atomic == r->atomic))
+		while (at < to->nranges && !(there[at].addr == r->addr && there[at].bytes == r->bytes && there[at].write == r->write &&
+					     there[at].atomic == r->atomic))
 			at++;
-		if (at == to->nranges)
-			grown[to->nranges++] = *r;
+		if (at < to->nranges)
+			continue;
+		added = array_push(&to->ranges, &to->nranges, sizeof *added);
+		if (!added)
+			return false;
+		*added = *r;
 	}
 	return true;
 }

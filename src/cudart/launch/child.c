@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cost/cost.h"
 #include "cudart/check/family.h"
 #include "cudart/check/kernel_names.h"
@@ -32,14 +33,13 @@ static void report_child(const struct kernel_op *parent, const struct simt_child
 
 static bool ranges_join(struct op *to, const struct op *from)
 {
-	struct op_range *grown = realloc(to->ranges, (to->nranges + from->nranges + 1) * sizeof *grown);
+	for (size_t i = 0; i < from->nranges; i++) {
+		struct op_range *range = array_push(&to->ranges, &to->nranges, sizeof *range);
 
-	if (!grown)
-		return false;
-	to->ranges = grown;
-	if (from->nranges)
-		memcpy(grown + to->nranges, from->ranges, from->nranges * sizeof *grown);
-	to->nranges += from->nranges;
+		if (!range)
+			return false;
+		*range = from->ranges[i];
+	}
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/streams/timing.h"
 
 void child_streams_init(struct child_streams *s, const struct kernel_op *parent, uint64_t longest_warp)
@@ -73,18 +74,12 @@ static struct child_list *list_of(struct child_streams *s, uint32_t block, bool 
 /* A link in front of the list that begins at `next`: its number; 0 when out of memory. */
 static size_t link_add(struct child_streams *s, size_t entry, size_t next)
 {
-	if (s->nlinks == s->links_cap) {
-		size_t cap = s->links_cap ? s->links_cap * 2 : 64;
-		struct child_link *links = realloc(s->links, cap * sizeof *links);
+	struct child_link *link = array_push(&s->links, &s->nlinks, sizeof *link);
 
-		if (!links) {
-			s->failed = true;
-			return 0;
-		}
-		s->links = links;
-		s->links_cap = cap;
-	}
-	s->links[s->nlinks++] = (struct child_link){ entry, next };
+	s->failed |= !link;
+	if (!link)
+		return 0;
+	*link = (struct child_link){ entry, next };
 	return s->nlinks;
 }
 

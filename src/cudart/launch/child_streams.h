@@ -14,7 +14,7 @@ struct child_link { size_t entry, next; };
 
 struct child_streams {
 	struct child_list *lists; size_t nlists, lists_cap; /* a hash table */
-	struct child_link *links; size_t nlinks, links_cap;
+	struct child_link *links; size_t nlinks;
 	size_t *after; size_t after_cap;
 	uint64_t fit, waves, longest; /* of the launching kernel: blocks at once, rounds of them, instructions of a warp */
 	bool failed;                  /* out of memory: launches are ordered no more */

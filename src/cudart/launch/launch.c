@@ -104,24 +104,17 @@ static void print_output(const struct simt_result *r)
 /* Keeps what the kernel used, for the checks. */
 static void keep_ranges(struct op *op, const struct simt_result *r)
 {
-	size_t n = 0;
-	struct op_range *ranges = malloc((3 * r->ntouched + 1) * sizeof *ranges);
-
-	if (!ranges)
-		return;
+	op->nranges = 0;
 	for (size_t i = 0; i < r->ntouched; i++) {
 		const struct simt_range *t = &r->touched[i];
 
 		if (t->read)
-			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = false };
+			op_uses(op, t->addr, t->bytes, false);
 		if (t->written)
-			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true };
-		if (t->atomic)
-			ranges[n++] = (struct op_range){ t->addr, t->bytes, .write = true, .atomic = true };
+			op_uses(op, t->addr, t->bytes, true);
+		if (t->atomic && op_uses(op, t->addr, t->bytes, true))
+			op->ranges[op->nranges - 1].atomic = true;
 	}
-	free(op->ranges);
-	op->ranges = ranges;
-	op->nranges = n;
 }
 
 /* Has the program threads other than the host's? The vm's own have ended when this is called. */

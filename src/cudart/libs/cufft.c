@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cudart/check/report.h"
 #include "cudart/libs/fourier.h"
 #include "cudart/libs/host_op.h"
@@ -47,18 +48,12 @@ static struct plan *plan_find(cufftHandle handle)
 /* 0 when out of memory. */
 static cufftHandle plan_new(void)
 {
-	struct plan *grown;
 	size_t k = 0;
 
 	while (k < plans.n && plans.all[k].is_used)
 		k++;
-	if (k == plans.n) {
-		grown = realloc(plans.all, (plans.n + 1) * sizeof *grown);
-		if (!grown)
-			return 0;
-		plans.all = grown;
-		plans.n++;
-	}
+	if (k == plans.n && !array_push(&plans.all, &plans.n, sizeof *plans.all))
+		return 0;
 	plans.all[k] = (struct plan){ .is_used = true };
 	return (cufftHandle)(k + 1);
 }

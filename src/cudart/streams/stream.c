@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "cudart/graph/graph.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
@@ -115,12 +116,11 @@ bool stream_order(struct stream *s, struct op *op)
 
 bool stream_wait(struct stream *s, struct op *op)
 {
-	struct op **more = realloc(s->waits, (s->nwaits + 1) * sizeof *more);
+	struct op **slot = array_push(&s->waits, &s->nwaits, sizeof *slot);
 
-	if (!more)
+	if (!slot)
 		return false;
-	s->waits = more;
-	more[s->nwaits++] = op;
+	*slot = op;
 	op_hold(op);
 	return true;
 }

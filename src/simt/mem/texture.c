@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 #define HANDLES      (3ull << 32)
 #define ROW_ALIGN    32u          /* of a pitch, as on hardware */
 #define BASE_ALIGN   512u         /* of memory under a texture */
@@ -19,7 +21,7 @@
 
 struct textures {
 	struct simt_texture **rows;
-	size_t n, cap;
+	size_t n;
 };
 
 /* The limits of a dimension, as on devices of compute capability 7.0 and later. */
@@ -41,28 +43,21 @@ void textures_free(struct textures *t)
 static struct simt_texture *row_add(struct simt_mem *m, uint64_t *handle, struct error *err)
 {
 	struct textures **all = simt_mem_textures(m), *t = *all;
-	size_t cap;
+	struct simt_texture *row, **slot;
 
 	if (!t && !(t = *all = calloc(1, sizeof *t))) {
 		error_nomem(err);
 		return NULL;
 	}
-	if (t->n == t->cap) {
-		struct simt_texture **rows = realloc(t->rows, (cap = t->cap ? t->cap * 2 : 16) * sizeof *rows);
-
-		if (!rows) {
-			error_nomem(err);
-			return NULL;
-		}
-		t->rows = rows;
-		t->cap = cap;
-	}
-	if (!(t->rows[t->n] = calloc(1, sizeof **t->rows))) {
+	row = calloc(1, sizeof *row);
+	slot = row ? array_push(&t->rows, &t->n, sizeof *slot) : NULL;
+	if (!slot) {
+		free(row);
 		error_nomem(err);
 		return NULL;
 	}
-	*handle = HANDLES + ++t->n;
-	return t->rows[t->n - 1];
+	*handle = HANDLES + t->n;
+	return *slot = row;
 }
 
 struct simt_texture *texture_find(struct simt_mem *m, uint64_t handle)

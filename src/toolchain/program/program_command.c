@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "toolchain/command.h"
 
 void words_add(struct word_list *w, struct arena *arena, const char *word)
@@ -66,13 +67,6 @@ static void add_output(struct word_list *w, struct arena *arena, const struct pr
 	ADD(w, arena, "-MD", "-MF", u->deps, "-c", "-o", u->object);
 }
 
-static bool ends_with(const char *word, const char *suffix)
-{
-	size_t n = strlen(word), len = strlen(suffix);
-
-	return n > len && !strcmp(word + n - len, suffix);
-}
-
 /* nvcc determines a source's language from its suffix, but -x named another language. */
 static void add_language(struct word_list *w, struct arena *arena, const struct program_unit *u)
 {
@@ -84,7 +78,7 @@ static void add_language(struct word_list *w, struct arena *arena, const struct 
 	const char *const *suffixes = languages[u->source->kind].suffixes;
 
 	for (size_t i = 0; i < 4 && suffixes[i]; i++)
-		if (ends_with(u->input, suffixes[i]))
+		if (text_ends(u->input, suffixes[i]))
 			return;
 	ADD(w, arena, "-x", languages[u->source->kind].name);
 }
@@ -173,7 +167,7 @@ static const char *specific_arch(const char *word, const char *next, bool *apart
 			continue;
 		*apart = !word[n];
 		value = *apart ? next : word[n] == '=' ? word + n + 1 : NULL;
-		if (value && !strncmp(value, "sm_", 3) && ends_with(value, "a"))
+		if (value && !strncmp(value, "sm_", 3) && text_ends(value, "a"))
 			return value;
 	}
 	return NULL;

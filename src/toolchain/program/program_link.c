@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "child/proc.h"
 #include "toolchain/messages.h"
 
@@ -62,13 +63,6 @@ static const char joint_head[] =
 static const char joint_fuse[] =
 	"int setenv(const char *, const char *, int);\n"
 	"__attribute__((constructor(101))) static void warpbook_fuse(void) { setenv(\"WARPBOOK_FUSE\", \"1\", 0); }\n";
-
-static bool ends_with(const char *word, const char *suffix)
-{
-	size_t n = strlen(word), len = strlen(suffix);
-
-	return n > len && !strcmp(word + n - len, suffix);
-}
 
 /* Do nm's lines have "0000000000000000 T __cudaRegisterLinkedBinary_ab12"? Then an input joins that module already. */
 static bool is_defined(const char *text, const char *id, size_t len)
@@ -130,7 +124,7 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 			file = units[in->source - words->sources].object;
 		else if (!strncmp(in->word, "-l", 2) && (archive = archive_of(words, in->word + 2, arena)))
 			file = archive;
-		else if (ends_with(in->word, ".o") || ends_with(in->word, ".a"))
+		else if (text_ends(in->word, ".o") || text_ends(in->word, ".a"))
 			file = in->word;
 		if (file)
 			words_add(&command, arena, file);

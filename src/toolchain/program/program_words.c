@@ -16,6 +16,7 @@
 
 #include "base/buf.h"
 #include "base/path.h"
+#include "base/text.h"
 
 #define ARCH_OLDEST 75
 #define ARCH_OF_VM  90
@@ -79,13 +80,6 @@ struct reading {
 	struct program_words *out;
 	struct error *err;
 };
-
-static bool ends_with(const char *word, const char *suffix)
-{
-	size_t n = strlen(word), len = strlen(suffix);
-
-	return n > len && !strcmp(word + n - len, suffix);
-}
 
 /* ---- lists ------------------------------------------------------------------------- */
 
@@ -415,7 +409,7 @@ static int source_take(struct reading *r, const char *word, enum source_kind kin
 static bool is_linked(const char *word)
 {
 	for (size_t i = 0; i < sizeof linked_suffixes / sizeof *linked_suffixes; i++)
-		if (ends_with(word, linked_suffixes[i]))
+		if (text_ends(word, linked_suffixes[i]))
 			return true;
 	return strstr(path_base(word), ".so.") != NULL;
 }
@@ -425,14 +419,14 @@ static int file_take(struct reading *r, const char *word)
 	if (r->out->language >= 0 && !is_linked(word))
 		return source_take(r, word, (enum source_kind)r->out->language);
 	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-		if (ends_with(word, suffixes[i].suffix))
+		if (text_ends(word, suffixes[i].suffix))
 			return source_take(r, word, suffixes[i].kind);
 	if (is_linked(word))
 		return add_input(r, word[0] == '-' ? arena_printf(r->arena, "./%s", word) : word, NULL);
 	error_set(r->err, PARTY_LEARNER, "'%.200s' is no source, object or library", word);
-	if (ends_with(word, ".h") || ends_with(word, ".cuh") || ends_with(word, ".hpp"))
+	if (text_ends(word, ".h") || text_ends(word, ".cuh") || text_ends(word, ".hpp"))
 		return error_remedy(r->err, "do not name headers: the source that includes one compiles it");
-	if (ends_with(word, ".ptx"))
+	if (text_ends(word, ".ptx"))
 		return error_remedy(r->err, "a program comes from .cu files; `warpbook vm run` launches a kernel of a .ptx");
 	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c, a program in Python in .py; arguments of the program follow --");
 }
@@ -451,7 +445,7 @@ static int words_read(struct reading r)
 	while (r.at < n) {
 		size_t from = r.at;
 		const char *word = words[r.at++], *before = out->output;
-		bool is_source = word[0] == '-' && word[1] && path_exists(word) && ends_with(word, ".cu");
+		bool is_source = word[0] == '-' && word[1] && path_exists(word) && text_ends(word, ".cu");
 
 		if (word[0] == '-' && word[1] && !is_source ? option_take(&r, word) : file_take(&r, word))
 			return -1;

@@ -39,7 +39,6 @@ struct job {
 	const struct compiler *compiler;
 	const struct numba_kernel *kernel;
 	struct message_reader reader;
-	char label[256];
 	struct numba_run run;
 	bool looked; /* the result depends on more than the source */
 	struct compilation *out;
@@ -83,19 +82,6 @@ int compiler_find_for(struct compiler *c, const char *source, const char *want, 
 
 /* ---- before ------------------------------------------------------------------------------------------------ */
 
-/* Numba quotes the name in its code for LLVM, and in messages. */
-static void label_make(char *label, size_t size, const char *name)
-{
-	size_t n = 0;
-
-	for (; name[n] && n + 1 < size; n++) {
-		unsigned char c = (unsigned char)name[n];
-
-		label[n] = c < ' ' || c == 0x7F || strchr("\"\\?%", c) ? '_' : (char)c;
-	}
-	label[n] = '\0';
-}
-
 static bool hash_file(struct hash *h, const char *folder, const char *name)
 {
 	char path[PATH_MAX];
@@ -116,7 +102,7 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
 	hash_add_text(&h, "numba");
-	hash_add_text(&h, job->label);
+	hash_add_text(&h, job->reader.label);
 	hash_add(&h, job->reader.source, job->reader.len);
 	hash_add_text(&h, job->kernel->name);
 	hash_add_text(&h, job->kernel->parameters);
@@ -304,7 +290,7 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 static int child_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	const struct numba_kernel *k = job->kernel;
-	const struct numba_task task = { job->label, k->name, k->parameters, k->kind, job->reader.source, job->reader.len };
+	const struct numba_task task = { job->reader.label, k->name, k->parameters, k->kind, job->reader.source, job->reader.len };
 
 	if (!job->compiler->for_stepping && numba_ready_take(job->compiler->ready, &job->run, &task, result))
 		return 0;
@@ -368,16 +354,12 @@ int numba_compile(const struct compiler *c, const struct numba_kernel *k, const 
 	int status;
 
 	memset(out, 0, sizeof *out);
-	if (len > SOURCE_MAX_BYTES)
-		return error_set(err, PARTY_LEARNER, "'%s' is larger than %u MiB", name, SOURCE_MAX_BYTES >> 20);
-	label_make(job.label, sizeof job.label, name);
-	job.reader = (struct message_reader){ .label = job.label, .source = source, .len = len, .name = arena_strdup(&out->arena, name) };
-	if (!job.reader.name) {
-		status = error_nomem(err);
-	} else if (numba_run_init(&job.run, c, folder, err)) {
+	/* Numba quotes the label in its code for LLVM, and in messages. */
+	if (message_reader_init(&job.reader, name, source, len, "\"\\?%", &out->arena, err) ||
+	    numba_run_init(&job.run, c, folder, err)) {
 		status = -1;
 	} else {
-		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.label, k->name, k->parameters);
+		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.reader.label, k->name, k->parameters);
 		status = out->command ? compile_job(&job, err) : error_nomem(err);
 	}
 	out->seconds = clock_now() - start;

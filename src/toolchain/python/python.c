@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "child/proc.h"
 #include "toolchain/program/program.h"
 #include "toolchain/program/program_file.h"
@@ -58,9 +59,7 @@ static const char probe[] =
 
 bool python_is_program(const char *word)
 {
-	const size_t len = strlen(word);
-
-	return len > 3 && !strcmp(word + len - 3, ".py");
+	return text_ends(word, ".py");
 }
 
 /* ---- the interpreter ------------------------------------------------------------------------------------ */
@@ -252,26 +251,6 @@ int python_tries_numba(const struct python *p, struct error *err)
 
 /* ---- the environment ------------------------------------------------------------------------------------------------- */
 
-static int link_to(const char *folder, const char *name, const char *target, struct error *err)
-{
-	char path[PATH_MAX], now[PATH_MAX], fresh[PATH_MAX];
-	ssize_t n;
-
-	if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
-	    snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >= (int)sizeof fresh)
-		return error_set(err, PARTY_MACHINE, "the path '%s' is too long", folder);
-	n = readlink(path, now, sizeof now - 1);
-	now[n > 0 ? n : 0] = '\0';
-	if (!strcmp(now, target))
-		return 0;
-	/* Another run may be doing the same. */
-	if (symlink(target, fresh) || rename(fresh, path)) {
-		unlink(fresh);
-		return error_errno(err, "cannot make the link '%s'", path);
-	}
-	return 0;
-}
-
 /* Numba looks for its parts in $CUDA_HOME, under a toolkit's names: creates a folder of links, for this combination. */
 static int make_home(const struct python *p, char home[PATH_MAX], struct error *err)
 {
@@ -287,15 +266,15 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	/* Some versions of Numba take only a file with a version number in its name; which number does not matter. */
 	snprintf(folder, sizeof folder, "%.*s/nvvm/lib64", PATH_MAX - 32, home);
 	if (path_make_dirs(folder, err) ||
-	    (p->nvvm[0] && (link_to(folder, "libnvvm.so", p->nvvm, err) || link_to(folder, "libnvvm.so.4", p->nvvm, err))))
+	    (p->nvvm[0] && (path_link(folder, "libnvvm.so", p->nvvm, err) || path_link(folder, "libnvvm.so.4", p->nvvm, err))))
 		return -1;
 	snprintf(folder, sizeof folder, "%.*s/nvvm", PATH_MAX - 32, home);
-	if (p->libdevice[0] && link_to(folder, "libdevice", p->libdevice, err))
+	if (p->libdevice[0] && path_link(folder, "libdevice", p->libdevice, err))
 		return -1;
 	/* The linker on the virtual machine has its own libcudadevrt.a: only the name matters. */
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
-	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) ||
-	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
+	return path_make_dirs(folder, err) || path_link(folder, "libcudart.so", runtime, err) ||
+	       path_link(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
 }
 
 int python_home(const struct python *p, char *out, size_t size, struct error *err)

@@ -1,7 +1,7 @@
-/* vm_args.c - the words of --arg: see vm_args.h. */
+/* args.c - the words of --arg: see args.h. */
 #include "config.h"
 
-#include "cmd/vm/vm_args.h"
+#include "hand/args.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,12 +12,13 @@
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "script/nearest.h"
 
 /* The context in which one argument is read. */
 struct reading {
 	const char *text;               /* as given */
-	const struct vm_param *param;
+	const struct hand_param *param;
 	size_t number;                  /* 1-based, of the parameter */
 	struct arena *arena;
 	struct error *err;
@@ -27,7 +28,7 @@ struct reading {
 /* "`x`, parameter 2 (float const*)" */
 static const char *param_words(const struct reading *r)
 {
-	const struct vm_param *p = r->param;
+	const struct hand_param *p = r->param;
 	const char *words = arena_printf(r->arena, "%s%s%sparameter %zu%s%s%s", *p->name ? "`" : "", p->name,
 					 *p->name ? "`, " : "", r->number, p->cpp ? " (" : "", p->cpp ? p->cpp : "",
 					 p->cpp ? ")" : "");
@@ -49,14 +50,14 @@ static int reject(const struct reading *r, const char *fmt, ...)
 
 /* ---- a buffer's contents -------------------------------------------------------------------- */
 
-static void fill_iota(const struct vm_arg *a)
+static void fill_iota(const struct hand_arg *a)
 {
 	for (uint64_t i = 0; i < a->count; i++)
 		number_store(a->type, (double)i, a->bytes + i * a->type->bytes);
 }
 
 /* Floats below 1 and integers below 100 in magnitude; negative ones too if the type is signed. */
-static void fill_random(const struct reading *r, const struct vm_arg *a)
+static void fill_random(const struct reading *r, const struct hand_arg *a)
 {
 	bool two_sides = a->type->kind != NUMBER_UNSIGNED;
 	struct rng rng;
@@ -69,13 +70,13 @@ static void fill_random(const struct reading *r, const struct vm_arg *a)
 	}
 }
 
-static int fill_file(const struct reading *r, struct vm_arg *a, const char *path, bool counted)
+static int fill_file(const struct reading *r, struct hand_arg *a, const char *path, bool counted)
 {
 	struct buf bytes = BUF_INIT;
 	uint64_t have;
 	int status = -1;
 
-	if (file_read(path, VM_MEMORY_BYTES, &bytes, r->err)) {
+	if (file_read(path, HAND_MEMORY_BYTES, &bytes, r->err)) {
 		r->err->party = PARTY_LEARNER; /* the learner named the file */
 		buf_release(&bytes);
 		return -1;
@@ -121,7 +122,7 @@ static int read_list(const struct reading *r, const struct number_row *type, con
 	}
 }
 
-static int fill_list(const struct reading *r, struct vm_arg *a, const char *text, bool counted)
+static int fill_list(const struct reading *r, struct hand_arg *a, const char *text, bool counted)
 {
 	uint64_t n = list_length(text);
 
@@ -140,7 +141,7 @@ static int fill_list(const struct reading *r, struct vm_arg *a, const char *text
 	return 0;
 }
 
-static int fill_buffer(const struct reading *r, struct vm_arg *a, const char *fill, bool counted)
+static int fill_buffer(const struct reading *r, struct hand_arg *a, const char *fill, bool counted)
 {
 	if (*fill == '@')
 		return fill_file(r, a, fill + 1, counted);
@@ -162,7 +163,7 @@ static int fill_buffer(const struct reading *r, struct vm_arg *a, const char *fi
 
 /* ---- one argument ------------------------------------------------------------------------------- */
 
-static int element_type(const struct reading *r, const char *word, size_t len, struct vm_arg *a)
+static int element_type(const struct reading *r, const char *word, size_t len, struct hand_arg *a)
 {
 	const struct number_row *known = r->param->is_pointer ? r->param->type : NULL;
 	struct buf names = BUF_INIT;
@@ -183,7 +184,7 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 }
 
 /* text: from the type on; bracket: the `[` in it. */
-static int read_buffer(const struct reading *r, const char *text, const char *bracket, struct vm_arg *a)
+static int read_buffer(const struct reading *r, const char *text, const char *bracket, struct hand_arg *a)
 {
 	char *end;
 	const char *close = strchr(bracket, ']');
@@ -202,7 +203,7 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 			      bracket + 1);
 	/* For a float4 *, [N] means N float4s, and f32[N] means N floats. */
 	a->width = bracket == text && r->param->is_pointer ? r->param->width : 1;
-	if (a->count > VM_MEMORY_BYTES / a->type->bytes / a->width)
+	if (a->count > HAND_MEMORY_BYTES / a->type->bytes / a->width)
 		return reject(r, "%" PRIu64 " elements of %s are more than the device's memory of 1 GiB", a->count,
 			      a->type->name);
 	a->kind = ARG_BUFFER;
@@ -212,7 +213,7 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 	return fill_buffer(r, a, close[1] ? close + 2 : "", counted);
 }
 
-static int read_hex(const struct reading *r, const char *digits, struct vm_arg *a)
+static int read_hex(const struct reading *r, const char *digits, struct hand_arg *a)
 {
 	size_t n = strlen(digits);
 
@@ -241,7 +242,7 @@ static const struct number_row *guessed_type(const struct reading *r, const char
 	}
 }
 
-static int read_value(const struct reading *r, const char *text, struct vm_arg *a)
+static int read_value(const struct reading *r, const char *text, struct hand_arg *a)
 {
 	const char *colon = strchr(text, ':');
 	const struct number_row *type = r->param->type;
@@ -277,7 +278,7 @@ static int read_value(const struct reading *r, const char *text, struct vm_arg *
 	return read_list(r, type, text, a->bytes);
 }
 
-static int read_argument(const struct reading *r, const char *text, struct vm_arg *a)
+static int read_argument(const struct reading *r, const char *text, struct hand_arg *a)
 {
 	size_t word = strcspn(text, "[:,");
 
@@ -295,12 +296,12 @@ static size_t name_length(const char *text)
 
 	if (!isalpha((unsigned char)text[0]) && text[0] != '_')
 		return 0;
-	while (isalnum((unsigned char)text[n]) || text[n] == '_')
+	while (text_is_word(text[n]))
 		n++;
 	return text[n] == '=' ? n : 0;
 }
 
-static size_t param_named(const struct vm_params *params, const char *name, size_t len)
+static size_t param_named(const struct hand_params *params, const char *name, size_t len)
 {
 	size_t i = 0;
 
@@ -309,7 +310,7 @@ static size_t param_named(const struct vm_params *params, const char *name, size
 	return i;
 }
 
-static bool all_named(const struct vm_params *params)
+static bool all_named(const struct hand_params *params)
 {
 	for (size_t i = 0; i < params->n; i++)
 		if (!*params->list[i].name)
@@ -317,7 +318,7 @@ static bool all_named(const struct vm_params *params)
 	return params->n > 0;
 }
 
-static int unknown_name(const struct vm_params *params, const char *text, size_t len, struct arena *arena,
+static int unknown_name(const struct hand_params *params, const char *text, size_t len, struct arena *arena,
 			struct error *err)
 {
 	const char **names = arena_array(arena, params->n + 1, sizeof *names), *word = arena_strndup(arena, text, len);
@@ -334,7 +335,7 @@ static int unknown_name(const struct vm_params *params, const char *text, size_t
 	return -1;
 }
 
-static int miscounted(const struct option_list *given, const struct vm_params *params, const char *signature,
+static int miscounted(const struct hand_words *given, const struct hand_params *params, const char *signature,
 		      struct error *err)
 {
 	struct buf names = BUF_INIT;
@@ -350,7 +351,7 @@ static int miscounted(const struct option_list *given, const struct vm_params *p
 }
 
 /* texts[i]: the argument for parameter i. Named ones go to their parameter, the others fill the rest in order. */
-static int assign(const struct option_list *given, const struct vm_params *params, const char *signature,
+static int assign(const struct hand_words *given, const struct hand_params *params, const char *signature,
 		  const char **texts, struct arena *arena, struct error *err)
 {
 	bool named = all_named(params);
@@ -358,29 +359,29 @@ static int assign(const struct option_list *given, const struct vm_params *param
 	if (given->n != params->n)
 		return miscounted(given, params, signature, err);
 	for (size_t g = 0; g < given->n; g++) {
-		size_t len = name_length(given->values[g]), at = param_named(params, given->values[g], len);
+		size_t len = name_length(given->list[g]), at = param_named(params, given->list[g], len);
 
 		if (!len || !named)
 			continue;
 		if (at == params->n)
-			return unknown_name(params, given->values[g], len, arena, err);
+			return unknown_name(params, given->list[g], len, arena, err);
 		if (texts[at])
-			return error_set(err, PARTY_LEARNER, "--arg '%.100s': '%s' is given twice", given->values[g],
+			return error_set(err, PARTY_LEARNER, "--arg '%.100s': '%s' is given twice", given->list[g],
 					 params->list[at].name);
-		texts[at] = given->values[g];
+		texts[at] = given->list[g];
 	}
 	for (size_t g = 0, at = 0; g < given->n; g++) {
-		if (named && name_length(given->values[g]))
+		if (named && name_length(given->list[g]))
 			continue;
 		while (at < params->n && texts[at])
 			at++;
-		texts[at] = given->values[g];
+		texts[at] = given->list[g];
 	}
 	return 0;
 }
 
 /* "same:x", once all labels are known. */
-static int same_find(const struct reading *r, const char *name, const struct vm_arg *args, size_t n, struct vm_arg *a)
+static int same_find(const struct reading *r, const char *name, const struct hand_arg *args, size_t n, struct hand_arg *a)
 {
 	if (!r->param->may_be_pointer)
 		return reject(r, "it takes a number, not a buffer");
@@ -392,11 +393,11 @@ static int same_find(const struct reading *r, const char *name, const struct vm_
 	return reject(r, "there is no buffer '%s'", name);
 }
 
-int vm_args_read(const struct option_list *given, const struct vm_params *params, const char *signature,
-		 uint64_t seed, struct arena *arena, struct vm_arg **out, struct error *err)
+int hand_args_read(const struct hand_words *given, const struct hand_params *params, const char *signature,
+		 uint64_t seed, struct arena *arena, struct hand_arg **out, struct error *err)
 {
 	const char **texts = arena_array(arena, params->n + 1, sizeof *texts);
-	struct vm_arg *args = *out = arena_array(arena, params->n + 1, sizeof *args);
+	struct hand_arg *args = *out = arena_array(arena, params->n + 1, sizeof *args);
 
 	if (!texts || !args)
 		return error_nomem(err);

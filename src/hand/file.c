@@ -1,109 +1,59 @@
-/* vm_file.c - see vm_file.h. */
+/* file.c - see file.h. */
 #include "config.h"
 
-#include "cmd/vm/vm_file.h"
+#include "hand/file.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "attempt/diagnostic_json.h"
 #include "base/path.h"
-#include "base/source.h"
-#include "child/proc.h"
-#include "cmd/cmd.h"
+#include "base/text.h"
 #include "script/nearest.h"
 
 #define PTX_MAX_BYTES ((size_t)64 << 20)
 #define KERNELS_NAMED 6 /* the most in a message */
 
-static bool has_suffix(const char *path, const char *suffix)
-{
-	size_t n = strlen(path), len = strlen(suffix);
-
-	return n > len && !strcmp(path + n - len, suffix);
-}
-
 /* ---- reading ------------------------------------------------------------------------- */
 
-static int print_diagnostics(const struct vm_file *f)
-{
-	const struct compilation *c = &f->compilation;
-	json_t *all = json_array();
-	struct buf text = BUF_INIT;
-
-	for (size_t i = 0; i < c->ndiagnostics; i++) {
-		const struct diagnostic *d = &c->diagnostics[i];
-		const struct remark r = { d->text, d->hint, d->file, d->line, d->column };
-		struct remark_source own = { f->path, buf_text(&f->text), f->text.len };
-
-		if (d->level == DIAGNOSTIC_WARNING)
-			continue;
-		json_array_append_new(all, diagnostic_json(d));
-		buf_puts(&text, i ? "\n" : "");
-		remark_put(&own, &r, 80, &text);
-	}
-	if (output.json) {
-		print_json(json_pack("{s:s, s:o}", "end", "compile-error", "diagnostics", all));
-	} else {
-		json_decref(all);
-		fprintf(stderr, "warpbook: %s does not compile\n\n%s", f->path, buf_text(&text));
-	}
-	buf_release(&text);
-	return EXIT_LEARNER;
-}
-
-static int compile_file(struct vm_file *f, const char *want, bool for_stepping)
+static int compile_file(struct hand_file *f, const char *want, bool for_stepping, struct error *err)
 {
 	struct compiler compiler;
-	struct error err = { 0 };
 	size_t len = (size_t)(path_base(f->path) - f->path);
 	const char *folder = len ? arena_strndup(&f->arena, f->path, len) : ".";
 
-	if (!folder && error_nomem(&err))
-		return report_error(&err);
-	if (compiler_find(&compiler, want, &err))
-		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	if (!folder)
+		return error_nomem(err);
+	if (compiler_find(&compiler, want, err))
+		return -1;
 	compiler.for_stepping = for_stepping;
-	if (compile(&compiler, f->path, buf_text(&f->text), f->text.len, folder, &f->compilation, &err))
-		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	if (compile(&compiler, f->path, buf_text(&f->text), f->text.len, folder, &f->compilation, err))
+		return -1;
 	compiler_describe(&compiler, f->compiler, sizeof f->compiler);
 	f->ptx = f->compilation.ptx;
 	f->ptx_len = f->compilation.ptx_len;
-	return f->compilation.ok ? EXIT_DONE : print_diagnostics(f);
+	return !f->compilation.ok;
 }
 
-static int read_as(struct vm_file *f, const char *path, const char *compiler, bool for_stepping)
+int hand_file_read(struct hand_file *f, const char *path, const char *compiler, bool for_stepping, struct error *err)
 {
-	struct error err = { 0 };
-
 	memset(f, 0, sizeof *f);
 	f->path = path;
-	f->is_cuda = has_suffix(path, ".cu");
-	if (file_read(path, f->is_cuda ? SOURCE_MAX_BYTES : PTX_MAX_BYTES, &f->text, &err)) {
+	f->is_cuda = text_ends(path, ".cu");
+	if (file_read(path, f->is_cuda ? SOURCE_MAX_BYTES : PTX_MAX_BYTES, &f->text, err)) {
 		/* The learner named the file on the command line. */
-		err.party = PARTY_LEARNER;
-		return report_error(&err);
+		err->party = PARTY_LEARNER;
+		return -1;
 	}
 	if (f->is_cuda)
-		return compile_file(f, compiler, for_stepping);
+		return compile_file(f, compiler, for_stepping, err);
 	f->ptx = buf_text(&f->text);
 	f->ptx_len = f->text.len;
-	return EXIT_DONE;
-}
-
-int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
-{
-	return read_as(f, path, compiler, false);
-}
-
-int vm_file_read_stepping(struct vm_file *f, const char *path, const char *compiler)
-{
-	return read_as(f, path, compiler, true);
+	return 0;
 }
 
 /* Finds the source that the .loc lines of a .ptx file name: at their path, or beside the .ptx file. */
-static void find_origin(struct vm_file *f)
+static void find_origin(struct hand_file *f)
 {
 	const struct ptx_module *m = f->module;
 	const char *name = NULL;
@@ -124,7 +74,7 @@ static void find_origin(struct vm_file *f)
 	f->origin_path = name;
 }
 
-int vm_file_parse(struct vm_file *f, struct error *err)
+int hand_file_parse(struct hand_file *f, struct error *err)
 {
 	f->module = ptx_parse(f->ptx, f->ptx_len, f->path, err);
 	if (f->module) {
@@ -137,7 +87,7 @@ int vm_file_parse(struct vm_file *f, struct error *err)
 	return -1;
 }
 
-void vm_file_release(struct vm_file *f)
+void hand_file_release(struct hand_file *f)
 {
 	ptx_free(f->module);
 	compilation_release(&f->compilation);
@@ -148,46 +98,11 @@ void vm_file_release(struct vm_file *f)
 
 /* ---- excerpts ------------------------------------------------------------------------- */
 
-struct remark_source vm_file_source(const struct vm_file *f, const char *file)
+struct remark_source hand_file_source(const struct hand_file *f, const char *file)
 {
 	if (file && f->origin_path && !strcmp(file, f->origin_path))
 		return (struct remark_source){ f->origin_path, buf_text(&f->origin), f->origin.len };
 	return (struct remark_source){ f->path, buf_text(&f->text), f->text.len };
-}
-
-/* The column of the last word that the text quotes, such as '%r99', and that occurs in the line; otherwise 0. */
-static int quoted_column(const struct remark_source *own, const char *text, int line)
-{
-	struct source source = { own->text, own->len };
-	size_t len;
-	const char *p = source_line(&source, line, &len);
-	int column = 0;
-
-	for (const char *open = strchr(text, '\''); p && open; open = strchr(open + 1, '\'')) {
-		const char *close = strchr(open + 1, '\'');
-		size_t n = close ? (size_t)(close - open - 1) : 0;
-		const char *at = n ? memmem(p, len, open + 1, n) : NULL;
-
-		if (at)
-			column = (int)(at - p) + 1;
-		if (!close)
-			break;
-		open = close;
-	}
-	return column;
-}
-
-void vm_file_print_error(const struct vm_file *f, const struct error *err)
-{
-	struct remark_source own = vm_file_source(f, err->file);
-	struct remark r = { err->text, err->remedy[0] ? err->remedy : NULL, err->file[0] ? err->file : NULL, err->line, 0 };
-	struct buf text = BUF_INIT;
-
-	if (r.file && !strcmp(r.file, own.path))
-		r.column = quoted_column(&own, err->text, err->line);
-	remark_put(&own, &r, 80, &text);
-	fputs(buf_text(&text), stdout);
-	buf_release(&text);
 }
 
 /* ---- kernels --------------------------------------------------------------------------- */
@@ -264,7 +179,7 @@ static void report_kernels(const struct ptx_module *m, const char *want, size_t 
 	arena_release(&arena);
 }
 
-const struct ptx_function *vm_kernel_find(const struct ptx_module *m, const char *want, struct error *err)
+const struct ptx_function *hand_kernel_find(const struct ptx_module *m, const char *want, struct error *err)
 {
 	const struct ptx_function *found = NULL;
 	size_t n = 0;

@@ -1,5 +1,5 @@
 /*
- * vm_params.c - a kernel's parameters: sizes from PTX, types from the mangled name, names from
+ * params.c - a kernel's parameters: sizes from PTX, types from the mangled name, names from
  * the source. Only the sizes are always known.
  */
 #include "config.h"
@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/vm/vm_args.h"
+#include "hand/args.h"
 #include "source/learner_source.h"
 
 /* ---- types, from "void scale<float>(float*, float const*, int)" ------------------------- */
 
-const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena)
+const char *hand_kernel_signature(const struct ptx_function *f, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *copy;
@@ -75,7 +75,7 @@ static bool word_drop(char *text, const char *word)
 }
 
 /* Finds whether it is a pointer, whether the pointee is const, and the type of its numbers. */
-static void param_type(struct vm_param *param)
+static void param_type(struct hand_param *param)
 {
 	char text[256];
 	size_t n;
@@ -104,7 +104,7 @@ static void param_type(struct vm_param *param)
 }
 
 /* A name written by hand can spell types that do not match the PTX's parameters: then ignores them. */
-static void type_settle(struct vm_param *param)
+static void type_settle(struct hand_param *param)
 {
 	uint64_t bytes = param->is_pointer ? sizeof(uint64_t) : param->type ? param->type->bytes * param->width : param->size;
 
@@ -116,7 +116,7 @@ static void type_settle(struct vm_param *param)
 	param->width = 1;
 }
 
-static int types_read(struct vm_params *params, const char *signature, struct arena *arena)
+static int types_read(struct hand_params *params, const char *signature, struct arena *arena)
 {
 	const char *p = parameter_list(signature);
 
@@ -146,7 +146,7 @@ static bool is_numbered(const char *name)
 	return p && strspn(p + 7, "0123456789") == strlen(p + 7);
 }
 
-static int names_read(const struct vm_file *f, const struct ptx_function *kernel, struct vm_params *params,
+static int names_read(const struct hand_file *f, const struct ptx_function *kernel, struct hand_params *params,
 		      struct arena *arena)
 {
 	struct buf name = BUF_INIT;
@@ -168,8 +168,8 @@ static int names_read(const struct vm_file *f, const struct ptx_function *kernel
 
 /* ---- all parameters --------------------------------------------------------------------------- */
 
-int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,
-		   struct vm_params *out, struct error *err)
+int hand_params_read(const struct hand_file *f, const struct ptx_function *kernel, struct arena *arena,
+		   struct hand_params *out, struct error *err)
 {
 	uint64_t at = 0;
 
@@ -179,7 +179,7 @@ int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, s
 		return error_nomem(err);
 	for (size_t i = 0; i < out->n; i++) {
 		const struct ptx_var *var = &kernel->params[i];
-		struct vm_param *param = &out->list[i];
+		struct hand_param *param = &out->list[i];
 		enum ptx_type type = var->type;
 		const char *name = ptx_type_name(type);
 
@@ -194,7 +194,7 @@ int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, s
 			param->type = number_find(name, strlen(name));
 	}
 	out->bytes = at;
-	if (types_read(out, vm_kernel_signature(kernel, arena), arena) || names_read(f, kernel, out, arena))
+	if (types_read(out, hand_kernel_signature(kernel, arena), arena) || names_read(f, kernel, out, arena))
 		return error_nomem(err);
 	return 0;
 }

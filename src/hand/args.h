@@ -1,5 +1,5 @@
 /*
- * vm_args.h - a kernel's parameters, and the values of `--arg` for them.
+ * args.h - a kernel's parameters, and the values of `--arg` for them.
  *
  *	[NAME=]TYPE[COUNT][:FILL]     a buffer: out=f32[1024], x=f32[1024]:random, i32[]:3,1,2
  *	[NAME=][TYPE:]VALUE           a number: n=1000, f32:0.5
@@ -10,18 +10,17 @@
  * A C++ kernel's mangled name and its source give types, names and const. PTX written by hand
  * gives only sizes; then a buffer has the type given in `--arg`.
  */
-#ifndef WARPBOOK_CMD_VM_VM_ARGS_H
-#define WARPBOOK_CMD_VM_VM_ARGS_H
+#ifndef WARPBOOK_HAND_ARGS_H
+#define WARPBOOK_HAND_ARGS_H
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "cmd/cmd.h"
-#include "cmd/vm/vm_file.h"
-#include "cmd/vm/vm_numbers.h"
+#include "hand/file.h"
+#include "hand/numbers.h"
 
-#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* the device's memory in a run */
+#define HAND_MEMORY_BYTES ((uint64_t)1 << 30) /* the device's memory in a run */
 
-struct vm_param {
+struct hand_param {
 	const char *name;                  /* "x", or "" when unknown */
 	const char *cpp;                   /* "float const*"; NULL when unknown */
 	uint64_t size, align, offset;      /* offset: in the parameter block */
@@ -31,12 +30,12 @@ struct vm_param {
 	unsigned width;                    /* the count of numbers in an element: 4 for float4, otherwise 1 */
 };
 
-struct vm_params { struct vm_param *list; size_t n; uint64_t bytes; };
+struct hand_params { struct hand_param *list; size_t n; uint64_t bytes; };
 
-enum vm_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
+enum hand_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
 
-struct vm_arg {
-	enum vm_arg_kind kind;
+struct hand_arg {
+	enum hand_arg_kind kind;
 	const char *label;                 /* the given name, otherwise the parameter's, otherwise "arg1" */
 	const struct number_row *type; /* of a buffer's numbers */
 	uint64_t count;                    /* the count of numbers */
@@ -49,12 +48,14 @@ struct vm_arg {
 };
 
 /* "add(float*, float const*, int)", in the arena; the name itself if it is not mangled. */
-const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena);
+const char *hand_kernel_signature(const struct ptx_function *f, struct arena *arena);
 /* The kernel's parameters, in the arena. */
-int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,
-		   struct vm_params *out, struct error *err);
+int hand_params_read(const struct hand_file *f, const struct ptx_function *kernel, struct arena *arena,
+		   struct hand_params *out, struct error *err);
+/* The words of --arg. */
+struct hand_words { const char *const *list; size_t n; };
 /* One argument per parameter, in their order. Errors name the argument and the parameter. */
-int vm_args_read(const struct option_list *given, const struct vm_params *params, const char *signature,
-		 uint64_t seed, struct arena *arena, struct vm_arg **out, struct error *err);
+int hand_args_read(const struct hand_words *given, const struct hand_params *params, const char *signature,
+		 uint64_t seed, struct arena *arena, struct hand_arg **out, struct error *err);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * vm_numbers.h - the number types on the command line of `warpbook vm run`: how to read, convert
+ * numbers.h - the number types on the command line of `warpbook vm run`: how to read, convert
  * and print their values. A value is stored as its bytes on the device.
  */
-#ifndef WARPBOOK_CMD_VM_VM_NUMBERS_H
-#define WARPBOOK_CMD_VM_VM_NUMBERS_H
+#ifndef WARPBOOK_HAND_NUMBERS_H
+#define WARPBOOK_HAND_NUMBERS_H
 
 #include <jansson.h>
 #include <stdbool.h>

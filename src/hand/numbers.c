@@ -1,7 +1,7 @@
-/* vm_numbers.c - see vm_numbers.h. */
+/* numbers.c - see numbers.h. */
 #include "config.h"
 
-#include "cmd/vm/vm_numbers.h"
+#include "hand/numbers.h"
 
 #include <ctype.h>
 #include <errno.h>

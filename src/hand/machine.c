@@ -1,7 +1,7 @@
-/* vm_machine.c - see vm_machine.h. */
+/* machine.c - see machine.h. */
 #include "config.h"
 
-#include "cmd/vm/vm_machine.h"
+#include "hand/machine.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "toolchain/native.h"
 
-static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
+static int gpu_open(struct hand_machine *m, unsigned number, const struct hand_file *f, struct error *err)
 {
 	struct device_info info;
 
@@ -29,7 +29,7 @@ static int own_fault(struct error *err)
 	return -1;
 }
 
-void vm_machine_close(struct vm_machine *m)
+void hand_machine_close(struct hand_machine *m)
 {
 	if (m->ops && m->loaded && !m->spoiled)
 		m->ops->unload(m->device, m->loaded);
@@ -40,21 +40,21 @@ void vm_machine_close(struct vm_machine *m)
 	memset(m, 0, sizeof *m);
 }
 
-static int simt_open(struct vm_machine *m, const struct vm_file *f, bool fuse, struct error *err)
+static int simt_open(struct hand_machine *m, const struct hand_file *f, bool fuse, struct error *err)
 {
 	m->name = "vm";
-	m->mem = simt_mem_new(VM_MEMORY_BYTES, err);
+	m->mem = simt_mem_new(HAND_MEMORY_BYTES, err);
 	if (m->mem)
 		simt_fuse(m->mem, fuse);
 	if (m->mem)
 		m->program = simt_program_new(f->module, m->mem, err);
 	if (m->program)
 		return 0;
-	vm_machine_close(m);
+	hand_machine_close(m);
 	return own_fault(err);
 }
 
-int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, bool fuse, struct error *err)
+int hand_machine_open(struct hand_machine *m, const char *device, const struct hand_file *f, bool fuse, struct error *err)
 {
 	bool any = !strcmp(device, "auto");
 	unsigned number;
@@ -64,7 +64,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 		m->ops = device_find(any ? "gpu" : device, &number);
 		if (gpu_open(m, number, f, err) == 0)
 			return 0;
-		vm_machine_close(m);
+		hand_machine_close(m);
 		if (!any)
 			return -1;
 		memset(err, 0, sizeof *err);
@@ -74,7 +74,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 
 /* ---- buffers ------------------------------------------------------------------------ */
 
-static int gpu_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
+static int gpu_put(struct hand_machine *m, struct hand_arg *a, struct error *err)
 {
 	/* A GPU rejects an allocation of 0 bytes. */
 	if (m->ops->alloc(m->device, a->len ? a->len : 1, a->label, a->type->bytes * a->width, 0, &a->addr, err))
@@ -82,7 +82,7 @@ static int gpu_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
 	return a->bytes && a->len ? m->ops->write(m->device, a->addr, a->bytes, a->len, err) : 0;
 }
 
-int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
+int hand_machine_put(struct hand_machine *m, struct hand_arg *a, struct error *err)
 {
 	if (m->ops)
 		return gpu_put(m, a, err);
@@ -91,7 +91,7 @@ int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err)
 	return a->bytes ? simt_write(m->mem, a->addr, a->bytes, a->len, err) : 0;
 }
 
-int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err)
+int hand_machine_get(struct hand_machine *m, const struct hand_arg *a, uint8_t *out, struct error *err)
 {
 	if (!a->len)
 		return 0;
@@ -100,7 +100,7 @@ int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, s
 
 /* ---- launches ------------------------------------------------------------------------ */
 
-static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct vm_outcome *out, struct error *err)
+static int gpu_launch(struct hand_machine *m, const struct simt_launch *l, struct hand_outcome *out, struct error *err)
 {
 	static const enum simt_end ends[] = {
 		[DEVICE_DONE] = SIMT_DONE, [DEVICE_FAULT] = SIMT_FAULT,
@@ -131,7 +131,7 @@ static int gpu_launch(struct vm_machine *m, const struct simt_launch *l, struct 
 	return 0;
 }
 
-int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err)
+int hand_machine_launch(struct hand_machine *m, const struct simt_launch *launch, struct hand_outcome *out, struct error *err)
 {
 	double began = clock_now();
 
@@ -146,18 +146,19 @@ int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, st
 	return 0;
 }
 
-void vm_outcome_release(struct vm_outcome *o)
+void hand_outcome_release(struct hand_outcome *o)
 {
 	simt_result_release(&o->result);
 }
 
-int vm_arguments_put(struct vm_machine *m, const struct vm_params *params, struct vm_arg *args, uint8_t *block, struct error *err)
+int hand_arguments_put(struct hand_machine *m, const struct hand_params *params, struct hand_arg *args, uint8_t *block,
+		       struct error *err)
 {
 	for (size_t i = 0; i < params->n; i++)
-		if (args[i].kind == ARG_BUFFER && vm_machine_put(m, &args[i], err))
+		if (args[i].kind == ARG_BUFFER && hand_machine_put(m, &args[i], err))
 			return -1;
 	for (size_t i = 0; i < params->n; i++) {
-		const struct vm_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
+		const struct hand_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
 
 		if (a->kind == ARG_BUFFER)
 			memcpy(block + params->list[i].offset, &a->addr, sizeof a->addr);
