@@ -9,6 +9,7 @@
 #include "judge/judge.h"
 
 #include "judge/expense.h"
+#include "judge/ruling.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,20 +17,7 @@
 
 #define PROBES_REPORTED 3 /* broken error handling: more reports of the same kind would not help */
 
-struct ruling {
-	const struct exercise *e;
-	const struct exercise_case *c;
-	const struct exercise_rule *rule;
-	const struct rule_bounds *bounds;
-	const struct case_result *learner, *from; /* from: of the reference solution */
-	const struct observed *o, *reference; /* theirs; reference may be NULL */
-	struct arena *arena;
-	struct finding **broken;
-	size_t *n, cap;
-};
-
-/* The arena owns the message; NULL if memory ran out, which the arena records. */
-static void report(struct ruling *r, const struct source_place *place, const char *message)
+void ruling_report(struct ruling *r, const struct source_place *place, const char *message)
 {
 	struct finding *f = arena_push(r->arena, r->broken, r->n, &r->cap, sizeof *f);
 
@@ -43,7 +31,7 @@ static void report(struct ruling *r, const struct source_place *place, const cha
 
 /* ---- amounts --------------------------------------------------------------------------- */
 
-static bool too_few(const struct ruling *r, double amount)
+bool ruling_too_few(const struct ruling *r, double amount)
 {
 	return r->bounds->has_least && amount < r->bounds->least;
 }
@@ -72,7 +60,7 @@ static const char *is_done(const struct ruling *r, const char *done, uint64_t n)
 /* ---- calls -------------------------------------------------------------------------------- */
 
 /* Does the name match, or its beginning if the pattern ends with a star? */
-static bool name_matches(const char *pattern, const char *name)
+bool ruling_name_matches(const char *pattern, const char *name)
 {
 	size_t n = pattern ? strlen(pattern) : 0;
 
@@ -90,10 +78,10 @@ static bool call_matches(const char *pattern, const char *name)
 #undef CALL
 	};
 
-	if (name_matches(pattern, name))
+	if (ruling_name_matches(pattern, name))
 		return true;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (name_matches(rows[i].driver, name) && name_matches(pattern, rows[i].runtime))
+		if (ruling_name_matches(rows[i].driver, name) && ruling_name_matches(pattern, rows[i].runtime))
 			return true;
 	return false;
 }
@@ -112,11 +100,11 @@ static void rule_calls(struct ruling *r)
 		if (!most || c->times > most->times)
 			most = c;
 	}
-	if (too_few(r, (double)n))
-		report(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` %s; %s", r->rule->subject,
+	if (ruling_too_few(r, (double)n))
+		ruling_report(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` %s; %s", r->rule->subject,
 								   is_done(r, "called", n), asked(r, true)));
 	else if (too_many(r, (double)n) && most)
-		report(r, &most->place, arena_printf(r->arena, "`%s` %s%s, %s by this line; %s", r->rule->subject,
+		ruling_report(r, &most->place, arena_printf(r->arena, "`%s` %s%s, %s by this line; %s", r->rule->subject,
 						     is_done(r, "called", n), r->rule->in_loop ? " in a loop" : "",
 						     most->times == n ? "all" : arena_printf(r->arena, "%" PRIu64, most->times),
 						     asked(r, false)));
@@ -126,7 +114,7 @@ static void rule_calls(struct ruling *r)
 
 static bool is_launch(const struct ruling *r, const struct observed_op *op)
 {
-	return op->kind == OBSERVED_KERNEL && name_matches(r->rule->subject, op->what);
+	return op->kind == OBSERVED_KERNEL && ruling_name_matches(r->rule->subject, op->what);
 }
 
 static const char *kernels_called(const struct ruling *r)
@@ -144,9 +132,9 @@ static void rule_kernels(struct ruling *r)
 			last = &r->o->ops[i];
 			n++;
 		}
-	if (too_few(r, (double)n) || too_many(r, (double)n))
-		report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
-								   is_done(r, "launched", n), asked(r, too_few(r, (double)n))));
+	if (ruling_too_few(r, (double)n) || too_many(r, (double)n))
+		ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
+								   is_done(r, "launched", n), asked(r, ruling_too_few(r, (double)n))));
 }
 
 /* Measures each launch, and reports the first that is out of bounds. */
@@ -159,13 +147,13 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 		if (!is_launch(r, op))
 			continue;
 		amount = measure(op);
-		if (too_few(r, (double)amount) || too_many(r, (double)amount)) {
-			report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
-							   amount == 1 ? one : many, asked(r, too_few(r, (double)amount))));
+		if (ruling_too_few(r, (double)amount) || too_many(r, (double)amount)) {
+			ruling_report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
+							   amount == 1 ? one : many, asked(r, ruling_too_few(r, (double)amount))));
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
-			report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
+			ruling_report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
 							   PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
 			return;
 		}
@@ -182,7 +170,7 @@ static uint64_t block_size_of(const struct observed_op *op)
 	return dim3u_volume(op->block);
 }
 
-static uint64_t threads_of(const struct observed_op *op)
+uint64_t ruling_threads_of(const struct observed_op *op)
 {
 	return dim3u_volume(op->grid) * dim3u_volume(op->block);
 }
@@ -199,7 +187,7 @@ static void rule_block_size(struct ruling *r)
 
 static void rule_threads(struct ruling *r)
 {
-	launches_measure(r, threads_of, "thread", "threads");
+	launches_measure(r, ruling_threads_of, "thread", "threads");
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
@@ -245,7 +233,7 @@ static void rule_works(struct ruling *r)
 
 	for (size_t i = 0; i < r->o->nops; i++)
 		n += is_work(&r->o->ops[i], r->rule->work);
-	if (!too_few(r, (double)n) && !too_many(r, (double)n))
+	if (!ruling_too_few(r, (double)n) && !too_many(r, (double)n))
 		return;
 	for (size_t i = 0; i < r->o->nops; i++) {
 		if (!is_work(&r->o->ops[i], r->rule->work) || (busiest && same_line(&r->o->ops[i], busiest)))
@@ -256,8 +244,8 @@ static void rule_works(struct ruling *r)
 			most = own;
 		}
 	}
-	report(r, busiest ? &busiest->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
-								   asked(r, too_few(r, (double)n))));
+	ruling_report(r, busiest ? &busiest->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+								   asked(r, ruling_too_few(r, (double)n))));
 }
 
 static void rule_bytes(struct ruling *r)
@@ -274,10 +262,10 @@ static void rule_bytes(struct ruling *r)
 		if (!largest || op->bytes > largest->bytes)
 			largest = op;
 	}
-	if (too_few(r, (double)bytes) || too_many(r, (double)bytes))
-		report(r, largest ? &largest->place : NULL,
+	if (ruling_too_few(r, (double)bytes) || too_many(r, (double)bytes))
+		ruling_report(r, largest ? &largest->place : NULL,
 		       arena_printf(r->arena, "%s move %" PRIu64 " bytes; %s", work_words(r->rule->work), bytes,
-				    asked(r, too_few(r, (double)bytes))));
+				    asked(r, ruling_too_few(r, (double)bytes))));
 }
 
 /* Without any operation of `with`, all of them come before it. Reports the first that comes too late, or is too much. */
@@ -293,13 +281,13 @@ static void rule_before(struct ruling *r)
 	for (size_t i = 0; i < r->o->nops; i++)
 		if (is_work(&r->o->ops[i], r->rule->work) && (!first || r->o->ops[i].end_ns <= first->start_ns))
 			bytes += r->o->ops[i].bytes;
-	few = too_few(r, (double)bytes);
+	few = ruling_too_few(r, (double)bytes);
 	if (!few && !too_many(r, (double)bytes))
 		return;
 	for (size_t i = 0; i < r->o->nops && !reported; i++)
 		if (is_work(&r->o->ops[i], r->rule->work) && few == (first && r->o->ops[i].end_ns > first->start_ns))
 			reported = &r->o->ops[i];
-	report(r, reported ? &reported->place : NULL,
+	ruling_report(r, reported ? &reported->place : NULL,
 	       arena_printf(r->arena, "%s move %" PRIu64 " bytes before the first of the %s begins; %s", work_words(r->rule->work), bytes,
 			    work_words(r->rule->with), asked(r, few)));
 }
@@ -322,11 +310,11 @@ static void rule_read(struct ruling *r)
 		vain = op->read_in ? vain : op;
 		last = op;
 	}
-	if (!too_few(r, (double)n) && !too_many(r, (double)n))
+	if (!ruling_too_few(r, (double)n) && !too_many(r, (double)n))
 		return;
-	last = too_few(r, (double)n) && vain ? vain : last;
-	report(r, last ? &last->place : NULL, arena_printf(r->arena, "what %s bring is read in %" PRIu64 " array%s; %s", work_words(r->rule->work), n,
-							   n == 1 ? "" : "s", asked(r, too_few(r, (double)n))));
+	last = ruling_too_few(r, (double)n) && vain ? vain : last;
+	ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "what %s bring is read in %" PRIu64 " array%s; %s", work_words(r->rule->work), n,
+							   n == 1 ? "" : "s", asked(r, ruling_too_few(r, (double)n))));
 }
 
 static void rule_streams(struct ruling *r)
@@ -346,10 +334,10 @@ static void rule_streams(struct ruling *r)
 		n += !seen;
 		last = op;
 	}
-	if (too_few(r, (double)n) || too_many(r, (double)n))
-		report(r, last ? &last->place : NULL,
+	if (ruling_too_few(r, (double)n) || too_many(r, (double)n))
+		ruling_report(r, last ? &last->place : NULL,
 		       arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n, n == 1 ? "" : "s",
-				    asked(r, too_few(r, (double)n))));
+				    asked(r, ruling_too_few(r, (double)n))));
 }
 
 /* An operation counts for the device that owns its stream. */
@@ -365,9 +353,9 @@ static void rule_devices(struct ruling *r)
 			seen |= (uint64_t)1 << (last->device & 63);
 		}
 	n = __builtin_popcountll(seen);
-	if (too_few(r, n) || too_many(r, n))
-		report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
-								   n == 1 ? "" : "s", asked(r, too_few(r, n))));
+	if (ruling_too_few(r, n) || too_many(r, n))
+		ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
+								   n == 1 ? "" : "s", asked(r, ruling_too_few(r, n))));
 }
 
 /* Reports the first operation that runs elsewhere. */
@@ -376,13 +364,13 @@ static void rule_on_device(struct ruling *r)
 	for (size_t i = 0; i < r->o->nops; i++) {
 		const struct observed_op *op = &r->o->ops[i];
 
-		if (!is_work(op, r->rule->work) || !(too_few(r, op->device) || too_many(r, op->device)))
+		if (!is_work(op, r->rule->work) || !(ruling_too_few(r, op->device) || too_many(r, op->device)))
 			continue;
-		report(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
+		ruling_report(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
 		       ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what, (unsigned)op->device,
 				      r->bounds->least)
 		       : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what, (unsigned)op->device,
-				      too_few(r, op->device) ? "from" : "up to", too_few(r, op->device) ? r->bounds->least : r->bounds->most));
+				      ruling_too_few(r, op->device) ? "from" : "up to", ruling_too_few(r, op->device) ? r->bounds->least : r->bounds->most));
 		return;
 	}
 }
@@ -399,7 +387,7 @@ static void rule_waits(struct ruling *r)
 {
 	const struct observed_cost *most = NULL;
 	double n = (double)r->o->waits;
-	bool few = too_few(r, n);
+	bool few = ruling_too_few(r, n);
 
 	for (size_t i = 0; i < r->o->ncosts; i++) {
 		const struct observed_cost *c = &r->o->costs[i];
@@ -408,13 +396,13 @@ static void rule_waits(struct ruling *r)
 			most = c;
 	}
 	if (few && !r->o->waits)
-		report(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
+		ruling_report(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
 					     asked(r, few)));
 	else if (few || (too_many(r, n) && !most))
-		report(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
+		ruling_report(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
 								   is_done(r, "waited for", r->o->waits), asked(r, few)));
 	else if (too_many(r, n))
-		report(r, &most->place, arena_printf(r->arena, "the device %s by the host, %s in this `%s`; %s",
+		ruling_report(r, &most->place, arena_printf(r->arena, "the device %s by the host, %s in this `%s`; %s",
 						     is_done(r, "waited for", r->o->waits),
 						     most->times == r->o->waits ? "always" : most->times == 1 ? "once"
 						     : arena_printf(r->arena, "%" PRIu64 " of them", most->times),
@@ -428,10 +416,10 @@ static void rule_memory(struct ruling *r)
 	if (!too_many(r, (double)r->o->peak_bytes))
 		return;
 	if (!p->what)
-		report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
+		ruling_report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
 					     asked(r, false)));
 	else
-		report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
+		ruling_report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
 						  r->o->peak_bytes, p->bytes == r->o->peak_bytes ? "all"
 						  : arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
 }
@@ -558,10 +546,10 @@ static void rule_overlap(struct ruling *r)
 	uint64_t all = 0, common = 0;
 	double share;
 
-	if (!own || !together || !too_few(r, 0)) /* a case that requires no overlap does not require the operations, either */
+	if (!own || !together || !ruling_too_few(r, 0)) /* a case that requires no overlap does not require the operations, either */
 		return;
 	if (nown == 0) {
-		report(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
+		ruling_report(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
 					     r->rule->work == r->rule->with ? "other " : "", work_words(r->rule->with)));
 		return;
 	}
@@ -570,10 +558,10 @@ static void rule_overlap(struct ruling *r)
 		common += time_with(own[i], together, ntogether);
 	}
 	share = all ? (double)common / (double)all : 1;
-	if (!too_few(r, share))
+	if (!ruling_too_few(r, share))
 		return;
 	worst = least_overlapped(r, together, ntogether);
-	report(r, worst ? &worst->place : NULL,
+	ruling_report(r, worst ? &worst->place : NULL,
 	       arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
 			    "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
 			    work_words(r->rule->with), 100 * share, (double)all / 1000, r->c->devices > 1 ? "s" : "",
@@ -593,186 +581,9 @@ static void rule_time(struct ruling *r)
 	if (!too_many(r, ratio))
 		return;
 	most = expense_find(r->o, r->reference, r->arena);
-	report(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
+	ruling_report(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
 					   "most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
 					   most.reported ? ". " : "", most.reported ? most.reported : ""));
-}
-
-/* ---- the device's share ------------------------------------------------------------------------- */
-
-#define DEVICE_WORK_LEAST 0.05   /* of the reference's instructions: right answers of every kind have far more */
-#define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference; with fewer a case is too small to judge */
-#define DEVICE_WORK_IDLE  32.0   /* instructions of each of its threads do not count: a thread without an element executes that many */
-#define DEVICE_WORK_SHARE 0.1    /* of the heaviest case's: a tiled reference does as much for one element as for a whole tile */
-
-static double thread_instructions(const struct case_result *c)
-{
-	return (double)case_counter(c, "thread_instructions");
-}
-
-/* A library's kernels are not executed instruction by instruction, so their work is unknown. */
-static bool is_library(const struct observed_op *op)
-{
-	return op->kind == OBSERVED_KERNEL && (name_matches("cublas*", op->what) || name_matches("cufft*", op->what));
-}
-
-static size_t library_calls(const struct observed *o)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; o && i < o->nops; i++)
-		n += is_library(&o->ops[i]);
-	return n;
-}
-
-/* The threads of all launches. */
-static double threads_launched(const struct observed *o)
-{
-	double n = 0;
-
-	for (size_t i = 0; o && i < o->nops; i++) {
-		const struct observed_op *op = &o->ops[i];
-
-		if (op->kind == OBSERVED_KERNEL && !is_library(op))
-			n += (double)dim3u_volume(op->grid) * (double)dim3u_volume(op->block);
-	}
-	return n;
-}
-
-/* With few elements most threads of a usual launch have none: a right answer may launch one block of two threads. */
-static void rule_device_work(struct ruling *r)
-{
-	const double own = thread_instructions(r->learner);
-	const double reference = thread_instructions(r->from) - DEVICE_WORK_IDLE * threads_launched(r->reference);
-	const struct observed_op *last = NULL;
-
-	if (reference < DEVICE_WORK_KNOWN || (r->from->share > 0 && r->from->share < DEVICE_WORK_SHARE) || !too_few(r, own / reference) || library_calls(r->o))
-		return;
-	for (size_t i = 0; i < r->o->nops; i++)
-		if (r->o->ops[i].kind == OBSERVED_KERNEL)
-			last = &r->o->ops[i];
-	report(r, last ? &last->place : NULL,
-	       !last ? "no kernel is launched: the host computes the result"
-		     : arena_printf(r->arena, "the kernels compute next to nothing: their threads execute %.0f instructions, the reference's "
-				    "%.0f", own, thread_instructions(r->from)));
-}
-
-#define WORKERS_LEAST 0.4        /* of the reference's share: where one thread works for others it is 0.04 to 0.3, in unusual right answers 0.6 or more */
-#define WORKERS_HIGH  0.5        /* of the reference: with less it does not show how threads share the work */
-#define WORKERS_CASE  0.25       /* of the heaviest case's work: in small cases threads without an element are most of it */
-#define WORKERS_FEWER 64.0       /* less than a warp, and so many times as many in the reference's largest launch: a thread for each row may do */
-
-/* The lanes in use, of those that launched threads have: with blocks of 8 threads these are 8 of a warp's 32. */
-static double lanes_working(const struct case_result *c, const struct observed *o)
-{
-	const double executed = (double)case_counter(c, "warp_instructions");
-	double warps = 0;
-
-	for (size_t i = 0; i < o->nops; i++)
-		if (o->ops[i].kind == OBSERVED_KERNEL && !is_library(&o->ops[i]))
-			warps += (double)dim3u_volume(o->ops[i].grid) * (double)((dim3u_volume(o->ops[i].block) + 31) / 32);
-	return executed > 0 && warps > 0 ? thread_instructions(c) / executed / (threads_launched(o) / warps) : 0;
-}
-
-/* The launch with the most threads, of the program's own kernels. */
-static const struct observed_op *largest_launch(const struct observed *o)
-{
-	const struct observed_op *largest = NULL;
-
-	for (size_t i = 0; o && i < o->nops; i++)
-		if (o->ops[i].kind == OBSERVED_KERNEL && !is_library(&o->ops[i]) && (!largest || threads_of(&o->ops[i]) > threads_of(largest)))
-			largest = &o->ops[i];
-	return largest;
-}
-
-/*
- * A launch of many threads, of which one works for others, or of one thread. A program that leaves more to a library than the
- * reference does may need few threads of its own.
- */
-static void rule_workers(struct ruling *r)
-{
-	const struct observed_op *own = largest_launch(r->o), *usual = largest_launch(r->reference);
-	double working, reference;
-
-	if (!own || !usual || library_calls(r->o) > library_calls(r->reference) || thread_instructions(r->from) < DEVICE_WORK_KNOWN ||
-	    (r->from->share > 0 && r->from->share < WORKERS_CASE) || !r->bounds->least)
-		return;
-	working = lanes_working(r->learner, r->o);
-	reference = lanes_working(r->from, r->reference);
-	if (threads_of(own) < 32 && (double)threads_of(own) * WORKERS_FEWER <= (double)threads_of(usual))
-		report(r, &own->place, arena_printf(r->arena, "the largest launch has %" PRIu64 " thread%s, the reference's %" PRIu64, threads_of(own),
-						    threads_of(own) == 1 ? "" : "s", threads_of(usual)));
-	else if (reference >= WORKERS_HIGH && working > 0 && too_few(r, working / reference))
-		report(r, &own->place, arena_printf(r->arena, "few of the threads work at the same time: %.0f %% of them, the reference's %.0f %%",
-						    100 * working, 100 * reference));
-}
-
-#define FROM_DEVICE_LEAST 0.5    /* of the result's bytes */
-#define FROM_DEVICE_KNOWN 256.0  /* bytes; less may be what the host makes of parts */
-
-static double bytes_brought(const struct observed *o)
-{
-	double n = 0;
-
-	for (size_t i = 0; o && i < o->nops; i++)
-		n += (double)o->ops[i].brought;
-	return n;
-}
-
-/* The bytes of the elements of outputs that the function has changed. */
-static double bytes_changed(const struct ruling *r)
-{
-	double n = 0;
-
-	for (size_t i = 0; i < r->e->nparams && r->learner->nbuffers == r->e->nparams; i++) {
-		const struct case_arg *arg = &r->c->args[i];
-		size_t size = value_type_bytes(r->e->params[i].type);
-		const uint8_t *got = r->learner->buffers[i].bytes;
-
-		if ((r->e->params[i].role != PARAM_OUT && r->e->params[i].role != PARAM_INOUT) || !got || !arg->bytes)
-			continue;
-		for (uint64_t k = 0; k < arg->count; k++)
-			n += memcmp(got + k * size, arg->bytes + k * size, size) ? (double)size : 0;
-	}
-	return n;
-}
-
-/* Only where the reference brings the result from the device as it is: the host may well finish what the device began. */
-static void rule_from_device(struct ruling *r)
-{
-	const double own = bytes_brought(r->o), reference = bytes_brought(r->reference), changed = bytes_changed(r);
-	const double known = reference < changed ? reference : changed;
-	const struct observed_op *launch = largest_launch(r->o);
-
-	if (known < FROM_DEVICE_KNOWN || !too_few(r, own / known))
-		return;
-	report(r, launch ? &launch->place : NULL,
-	       arena_printf(r->arena, own > 0 ? "the result has %.0f bytes, and only %.0f of what kernels computed come to the host"
-					      : "the result has %.0f bytes, and nothing that kernels computed comes to the host", changed, own));
-}
-
-/* They apply to every exercise unless its definition says otherwise. */
-static void rules_by_default(struct ruling *r)
-{
-	static const struct { struct exercise_rule rule; struct rule_bounds bounds; void (*check)(struct ruling *r); } all[] = {
-		{ { .kind = RULE_DEVICE_WORK, .why = "let kernels compute the result: what the host computes itself is not what the exercise is about" },
-		  { .has_least = true, .least = DEVICE_WORK_LEAST }, rule_device_work },
-		{ { .kind = RULE_FROM_DEVICE, .why = "let kernels compute the result, and copy it from the device" },
-		  { .has_least = true, .least = FROM_DEVICE_LEAST }, rule_from_device },
-		{ { .kind = RULE_WORKERS, .why = "let each thread do its own part of the work, at the same time as its neighbours" },
-		  { .has_least = true, .least = WORKERS_LEAST }, rule_workers },
-	};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		size_t k = 0;
-
-		while (k < r->e->nrules && r->e->rules[k].kind != all[i].rule.kind)
-			k++;
-		r->rule = &all[i].rule;
-		r->bounds = &all[i].bounds;
-		if (k == r->e->nrules && !*r->n)
-			all[i].check(r);
-	}
 }
 
 /* ---- memory -------------------------------------------------------------------------------------- */
@@ -784,7 +595,7 @@ static void rule_pinned(struct ruling *r)
 
 		if (!op->asynchronous || op->pinned || !is_work(op, WORK_TRANSFERS))
 			continue;
-		report(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
+		ruling_report(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
 						   "while it is staged", op->what, op->kind == OBSERVED_COPY_IN ? "from" : "to"));
 		return;
 	}
@@ -796,16 +607,16 @@ static void rule_no_leaks(struct ruling *r)
 		const struct observed_made *l = &r->o->leaks[i];
 
 		if (l->bytes && l->count > 1)
-			report(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
+			ruling_report(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
 								    " bytes in all", l->what, l->count, l->bytes));
 		else if (l->bytes)
-			report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
 							  l->what));
 		else if (l->count > 1)
-			report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
+			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
 							  l->what));
 		else
-			report(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
+			ruling_report(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
 	}
 }
 
@@ -872,7 +683,7 @@ static void rule_checks_errors(struct ruling *r)
 		fault = handling_fault(r, p, failed);
 		if (!fault)
 			continue;
-		report(r, &p->place, fault);
+		ruling_report(r, &p->place, fault);
 		reported++;
 	}
 }
@@ -885,7 +696,7 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", failed_text(r, p),
+		ruling_report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", failed_text(r, p),
 							       p->place.line, call_text(r, o->after_forced.name)));
 		return;
 	}
