@@ -41,7 +41,14 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
   hints = {
     "The formula from lesson 01 twice, once with x for the column and once with y for the row.",
     "The guard has two parts joined by `&&`: the column must be below `cols`, and the row below `rows`.",
-    "`int col = blockIdx.x * blockDim.x + threadIdx.x;`, the same with y for `row`, then `if (row < rows && col < cols) m[row * cols + col] *= a + row;`. Both conditions are needed: a thread can be outside in either direction.",
+    [[
+```
+int col = blockIdx.x * blockDim.x + threadIdx.x;
+int row = blockIdx.y * blockDim.y + threadIdx.y;
+if (row < rows && col < cols)
+    m[row * cols + col] *= a + row;
+```
+Both conditions are needed: a thread can be outside in either direction.]],
   },
   hints_python = {
     "The index of lesson 01 twice: `cuda.grid(2)` gives the column and the row, in this order.",

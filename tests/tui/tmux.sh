@@ -93,14 +93,14 @@ asleep() {
 keys "clear; $WARPBOOK_BIN open round_trip; echo left with \$?" Enter
 ok "an exercise can be opened by name" comes '│ file '
 asleep
-ok "a program that does not end is being checked" comes '(compiling|running|judging)( [0-9]+ s · Escape ends it)? *$'
+ok "a program that does not end is being checked" comes '(compiling|running|judging)( [0-9]+ s \(Esc cancels\))? *$'
 keys Q
 ok "it keeps nobody from leaving" comes 'left with 0'
 
 keys "clear; $WARPBOOK_BIN open round_trip" Enter
 ok "the workbook shows the learner's file, from its code on" comes '13 │ __global__ void square'
 keys c
-ok "which is checked" comes 'case 1 of [0-9]+, [a-z ]+( [0-9]+ s · Escape ends it)? *$'
+ok "which is checked" comes 'case 1 of [0-9]+, [a-z ]+( [0-9]+ s \(Esc cancels\))? *$'
 cp "$WARPBOOK_DATA/solutions/06_host_memory/round_trip.cu" "$WARPBOOK_WORKSPACE/exercises/06_host_memory/"
 ok "a newer save ends the check that runs, and is checked itself" comes 'result .*✓ passed'
 keys n
