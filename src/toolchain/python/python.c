@@ -251,15 +251,31 @@ int python_tries_numba(const struct python *p, struct error *err)
 
 /* ---- the environment ------------------------------------------------------------------------------------------------- */
 
+/* The folder of a CUDA toolkit, for what Python builds itself, such as PyTorch's extensions: nvcc's, otherwise ours; "": none. */
+static void toolkit_find(char out[PATH_MAX])
+{
+	char nvcc[PATH_MAX];
+	struct error ignored;
+	char *end;
+
+	out[0] = '\0';
+	if ((!proc_find("nvcc", nvcc, sizeof nvcc) || !proc_find("/usr/local/cuda/bin/nvcc", nvcc, sizeof nvcc)) && realpath(nvcc, out) &&
+	    (end = strstr(out, "/bin/nvcc")))
+		*end = '\0';
+	else if (program_toolkit(out, PATH_MAX, &ignored))
+		out[0] = '\0';
+}
+
 /* Numba looks for its parts in $CUDA_HOME, under a toolkit's names: creates a folder of links, for this combination. */
 static int make_home(const struct python *p, char home[PATH_MAX], struct error *err)
 {
-	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], name[HASH_HEX];
-	char text[3 * PATH_MAX];
+	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], toolkit[PATH_MAX], name[HASH_HEX];
+	char text[4 * PATH_MAX];
 
 	if (path_cache_dir(cache, sizeof cache, err) || program_runtime(runtime, sizeof runtime, err))
 		return -1;
-	snprintf(text, sizeof text, "%s\n%s\n%s", p->nvvm, p->libdevice, runtime);
+	toolkit_find(toolkit);
+	snprintf(text, sizeof text, "%s\n%s\n%s\n%s", p->nvvm, p->libdevice, runtime, toolkit);
 	hash_bytes(text, strlen(text), name);
 	name[16] = '\0';
 	snprintf(home, PATH_MAX, "%.*s/cuda-%s", PATH_MAX - 96, cache, name);
@@ -271,6 +287,12 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	snprintf(folder, sizeof folder, "%.*s/nvvm", PATH_MAX - 32, home);
 	if (p->libdevice[0] && path_link(folder, "libdevice", p->libdevice, err))
 		return -1;
+	for (size_t i = 0; toolkit[0] && i < 2; i++) {
+		static const char *const parts[] = { "bin", "include" };
+
+		if (!path_join(folder, sizeof folder, toolkit, parts[i]) || path_link(home, parts[i], folder, err))
+			return -1;
+	}
 	/* The linker on the virtual machine has its own libcudadevrt.a: only the name matters. */
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
 	return path_make_dirs(folder, err) || path_link(folder, "libcudart.so", runtime, err) ||
@@ -301,8 +323,9 @@ int python_environment(const struct python *p, struct error *err)
 	unsetenv("NUMBA_DISABLE_CUDA");
 	/* The warning says that small grids leave a GPU idle, but there is no GPU. */
 	setenv("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0", 0);
-	/* CuPy compiles to machine code otherwise. */
+	/* CuPy and PyTorch's extensions compile to machine code otherwise. */
 	setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
+	setenv("TORCH_CUDA_ARCH_LIST", "8.0+PTX", 0);
 	program_path_add("PYTHONPATH", shim);
 	return program_file_environment(err);
 }
