@@ -170,7 +170,7 @@ static void inside_python(struct inside *in, const struct job *job)
 	sandbox_allow(s, p->folder, SANDBOX_READ);
 	if (path_library("libwarpbook-seed.so", in->seed, sizeof in->seed, NULL))
 		in->seed[0] = '\0';
-	if (!job->on_gpu && path_library("cuda/libnvJitLink.so.13", in->driver, sizeof in->driver, NULL) == 0)
+	if (!job->on_gpu && path_library("cuda/numba/libnvJitLink.so.13", in->driver, sizeof in->driver, NULL) == 0)
 		sandbox_allow(s, in->driver, SANDBOX_READ);
 	if (!job->on_gpu && path_library("cuda/libcuda.so.1", in->driver, sizeof in->driver, NULL) == 0)
 		sandbox_allow(s, in->driver, SANDBOX_READ);

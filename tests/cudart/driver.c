@@ -247,6 +247,20 @@ static void test_names(const char *path)
 	ok(g && left_out(&f) == CUDA_ERROR_NOT_SUPPORTED, "what is left out links and says so");
 }
 
+/* A call of the runtime makes the device's own context current: it is popped as if it had been pushed. */
+static void test_runtime_context(void)
+{
+	CUcontext now = NULL, popped = NULL;
+
+	while (cuCtxGetCurrent(&now) == CUDA_SUCCESS && now)
+		cuCtxPopCurrent(&now);
+	cudaFree(NULL);
+	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now, "a call of the runtime makes a context current");
+	ok(cuCtxPopCurrent(&popped) == CUDA_SUCCESS && popped == now, "which is popped");
+	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "and then there is none");
+	cudaFree(NULL);
+}
+
 int main(void)
 {
 	char path[4096];
@@ -259,7 +273,8 @@ int main(void)
 	test_linker();
 	test_memory();
 	test_names(path);
-	snprintf(path, sizeof path, "%s/cuda/libnvJitLink.so.13", getenv("WARPBOOK_LIBDIR"));
+	snprintf(path, sizeof path, "%s/cuda/numba/libnvJitLink.so.13", getenv("WARPBOOK_LIBDIR"));
 	test_jit_linker(path);
+	test_runtime_context();
 	return tap_done();
 }

@@ -21,7 +21,7 @@ if [ -x /usr/bin/python3 ]; then
 	(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book check --json add >"$scratch/json" 2>/dev/null)
 	is "its check is the machine's fault" "$(jq -r .party "$scratch/json")" machine
 	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
-	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show iota | grep -q iota.cu)'
+	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show zip_stride | grep -q zip_stride.cu)'
 fi
 # A script that starts Python, as pyenv's, does not start in the sandbox: the interpreter itself does.
 printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >"$scratch/starter"
@@ -67,15 +67,15 @@ if [ -x /usr/bin/python3 ]; then
 fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
-	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
+	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/zip_stride") | .python] | @csv' "$scratch/list")" 'true,false'
 is "the track python has what can be answered in Python, and no more" \
 	"$(book list --json --track python | jq -c '[.exercises[].python] | unique')" '[true]'
 ok "and says which is next" eval 'book list --track python | head -3 | grep -q "<- next"'
 book list --track rust >/dev/null 2>&1
 is "an unknown track: a wrong word" $? 2
 mkdir -p "$scratch/other"
-cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/other/iota.py"
-book check --no-record "$scratch/other/iota.py" >"$scratch/out" 2>&1
+cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/other/zip_stride.py"
+book check --no-record "$scratch/other/zip_stride.py" >"$scratch/out" 2>&1
 is "an exercise without a version in Python: a wrong word" $? 2
 ok "and it says so" grep -q "has no version in Python" "$scratch/out"
 book init --lang klingon "$scratch/k" >/dev/null 2>&1
@@ -93,7 +93,7 @@ book init --lang python . >"$scratch/out" 2>"$scratch/err"
 is "init --lang python" "$? $(wc -c <"$scratch/err")" "0 0"
 ok "gives the stub in Python" grep -q '^@cuda.jit' exercises/01_kernels/add.py
 ok "and no other of it" test ! -e exercises/01_kernels/add.cu
-ok "what is not offered in Python is C++" test -f exercises/01_kernels/iota.cu
+ok "what is not offered in Python is C++" test -f exercises/01_kernels/zip_stride.cu
 book check --json add >"$scratch/json"
 is "the stub: a wrong answer" "$? $(jq -r .verdict "$scratch/json")" "1 wrong-answer"
 ok "the hint is Python's" eval 'book hint --number 3 add | grep -q "cuda.grid(1)"'

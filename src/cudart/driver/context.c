@@ -306,12 +306,16 @@ CUresult cuCtxPushCurrent_v2(CUcontext context)
 static cudaError_t pop(CUcontext *context)
 {
 	struct thread *t = thread_state();
+	struct context *current = context_current();
 
-	if (!t->ncontexts)
+	if (!current)
 		return cudaErrorDeviceUninitialized;
 	if (context)
-		*context = (CUcontext)t->contexts[t->ncontexts - 1];
-	leave();
+		*context = (CUcontext)current;
+	if (t->ncontexts)
+		leave();
+	else
+		t->uses_runtime = false; /* the runtime had made the device's own context current */
 	return cudaSuccess;
 }
 
