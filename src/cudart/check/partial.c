@@ -44,22 +44,53 @@ static void note(struct memory *m, void *ctx)
 		m->begun = begun_by(op, end);
 }
 
+/* What was written before and is given to another kernel counts as read: whether that kernel does may depend on the data. */
+static void given(const struct kernel_op *k)
+{
+	uint64_t word;
+
+	for (size_t at = 0; at + sizeof word <= k->params_len; at += sizeof word) {
+		struct memory *m;
+
+		memcpy(&word, k->params + at, sizeof word);
+		m = memory_find(word);
+		if (m && m->begun.bytes)
+			m->was_read = true;
+	}
+}
+
+/* The host has looked at something: by that it may decide that it needs no more. */
+static void decided(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	if (m->begun.bytes)
+		m->was_read = true;
+}
+
 static void ended(struct op *op)
 {
+	bool read = false, stays = false;
+
 	if (!(runtime.settings.checks & SIMT_CHECK_INIT) || op->skipped)
 		return;
 	if (op->kind == &op_kernel) {
+		given((const struct kernel_op *)op);
 		memory_each(note, op);
 		return;
 	}
 	for (size_t i = 0; i < op->nranges; i++) {
 		struct memory *m = memory_find(op->ranges[i].addr);
 
-		if (m && op->ranges[i].write)
+		if (m && op->ranges[i].write) {
 			note(m, op);
-		else if (m)
+			stays = true;
+		} else if (m) {
 			m->was_read = true;
+			read = true;
+		}
 	}
+	if (read && !stays)
+		memory_each(decided, NULL);
 }
 
 void partial_start(void)

@@ -1,5 +1,5 @@
 // Mistake: the pinned buffer is given back before the host has read it.
-// Expect: host-crash crash
+// Expect: memory-error use-after-free
 #include <cuda_runtime.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// Mistake: counts the rows in a short.
-// Expect: hang
+// Mistake: the number of a row is a short.
+// Expect: wrong-answer
 __device__ float f(float x, float y)
 {
     return x * (y + 1);
@@ -14,7 +14,9 @@ __global__ void integration_2d(float *out, int w, int h, float step)
 
     float x = (c + 0.5f) * step, sum = 0;
 
-    for (short r = 0; r < h; r++)
+    for (int k = 0; k < h; k++) {
+        short r = (short)k;
         sum += f(x, (r + 0.5f) * step);
+    }
     out[c] = sum * step * step;
 }

@@ -1,5 +1,5 @@
 // Mistake: the host computes all losses.
-// Expect: rule-broken device_work
+// Expect: rule-broken from_device
 #include <math.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// Mistake: an array for 6 devices, where there may be more.
+// Mistake: an array for 6 devices, where there may be more. The assertion makes sure how that ends.
 // Expect: host-crash
+#include <assert.h>
 #include <cuda_runtime.h>
 
 #define DEVICES_MAX 6
@@ -53,6 +54,7 @@ void look_up_all(const unsigned int *x, unsigned int *y, int n, unsigned int see
     int parts;
 
     cudaGetDeviceCount(&parts);
+    assert(parts <= DEVICES_MAX);
     if (parts > n)
         parts = n;
     for (int d = 0; d < parts; d++) {

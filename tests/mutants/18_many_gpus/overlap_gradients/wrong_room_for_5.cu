@@ -1,5 +1,6 @@
-// Mistake: an array for 5 devices, where there may be more.
+// Mistake: an array for 5 devices, where there may be more. The assertion makes sure how that ends.
 // Expect: host-crash
+#include <assert.h>
 #include <cuda_runtime.h>
 
 #define DEVICES_MAX 5
@@ -81,6 +82,7 @@ void backward_all(const unsigned int *x, unsigned int *sum, int m, int layers, i
     int parts;
 
     cudaGetDeviceCount(&parts);
+    assert(parts <= DEVICES_MAX);
     for (int d = 0; d < parts; d++) {
         cudaSetDevice(d);
         prepare(&p[d], x + (size_t)d * m, m, layers);

@@ -1,5 +1,6 @@
-// Mistake: an array for 7 devices, where there may be more.
+// Mistake: an array for 7 devices, where there may be more. The assertion makes sure how that ends.
 // Expect: host-crash
+#include <assert.h>
 #include <cuda_runtime.h>
 
 __global__ void add(const float *a, const float *b, float *c, int n)
@@ -54,6 +55,7 @@ void split_add(const float *a, const float *b, float *c, int n)
     int devices;
 
     cudaGetDeviceCount(&devices);
+    assert(devices <= DEVICES_MAX);
     if (devices > n)
         devices = n; // the rest would have empty parts
     cudaHostRegister((void *)a, bytes, cudaHostRegisterPortable);

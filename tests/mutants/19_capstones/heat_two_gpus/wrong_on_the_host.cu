@@ -1,5 +1,5 @@
 // Mistake: the host computes everything; each device gets a launch that does nothing.
-// Expect: rule-broken device_work
+// Expect: rule-broken from_device
 #include <cuda_runtime.h>
 #include <cmath>
 #include <vector>

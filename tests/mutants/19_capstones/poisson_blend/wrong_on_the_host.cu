@@ -1,5 +1,5 @@
 // Mistake: the host computes everything; the kernel is there because one has to be launched.
-// Expect: rule-broken device_work
+// Expect: rule-broken from_device
 #include <cuda_runtime.h>
 #include <vector>
 

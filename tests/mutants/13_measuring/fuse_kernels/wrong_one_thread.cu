@@ -1,5 +1,5 @@
-// A single thread does everything.
-// Expect: too-slow active_lanes
+// Mistake: a single thread does everything.
+// Expect: rule-broken workers
 #include <cuda_runtime.h>
 
 __global__ void refine_all(float *y, const float *x, float scale, float shift, int n)

@@ -1,5 +1,5 @@
-// Right, but the host walks; the kernel is launched with as many threads as asked for, and no walkers.
-// Expect: too-slow global_requests
+// Mistake: the host walks; the kernel is launched with as many threads as asked for, and no walkers.
+// Expect: rule-broken from_device
 #include <cuda_runtime.h>
 
 __global__ void walk(int *end, const int *start, const int *next, int walkers, int steps)
