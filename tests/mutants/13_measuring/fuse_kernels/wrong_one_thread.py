@@ -1,5 +1,5 @@
-# A single thread does everything.
-# Expect: too-slow active_lanes
+# Mistake: a single thread does everything.
+# Expect: rule-broken workers
 import numpy as np
 from numba import cuda, float32
 
