@@ -30,6 +30,10 @@ static const struct ptx_instr *guilty_of(struct checker *c, const struct parting
 		return c->parted.guilty;
 	at_first = path_without_barrier(c, x->at, x->other, SAME_BLOCK);
 	other_first = path_without_barrier(c, x->other, x->at, SAME_BLOCK);
+	if (at_first == other_first) { /* of two in a loop, one that the loop can leave out comes in an `if` */
+		at_first = path_without_barrier(c, x->other, x->other, SAME_BLOCK);
+		other_first = path_without_barrier(c, x->at, x->at, SAME_BLOCK);
+	}
 	if (at_first == other_first) {
 		at_first = path_bypasses(c, x->at);
 		other_first = path_bypasses(c, x->other);
