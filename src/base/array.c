@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,9 @@ void *array_push(void *array_ptr, size_t *n, size_t size)
 
 	memcpy(&array, array_ptr, sizeof array);
 	if (!(*n & (*n - 1))) {
-		array = reallocarray(array, *n ? 2 * *n : 1, size);
+		const size_t room = *n ? 2 * *n : 1;
+
+		array = room <= SIZE_MAX / size ? realloc(array, room * size) : NULL;
 		if (!array)
 			return NULL;
 		memcpy(array_ptr, &array, sizeof array);

@@ -73,10 +73,12 @@ struct spec { char flags[8]; int width, precision; unsigned length; char convers
 
 static bool argument_read(struct reader *r, uint64_t *args, unsigned bytes, uint64_t *v)
 {
+	/* A call without arguments has none to read, whatever its format says: the compiler has warned. */
+	const bool none = *args < ARGUMENTS_NONE;
+
 	*args = (*args + bytes - 1) / bytes * bytes;
 	*v = 0;
-	/* A call without arguments has none to read, whatever its format says: the compiler has warned. */
-	if (*args >= ARGUMENTS_NONE && !bytes_read(r, *args, v, bytes))
+	if (!none && !bytes_read(r, *args, v, bytes))
 		return false;
 	*args += bytes;
 	return true;
