@@ -43,6 +43,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
   },
   launch = function(c) return { grid = ceil_div(math.max(c.w, 32 * c.h), 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },
+  excused = { unsigned_input = "a sum of unsigned numbers has the same bits" },
   oracle = function(c)
     for k = 0, c.w - 1 do c.cols[k] = 0 end
     for r = 0, c.h - 1 do

@@ -3,8 +3,8 @@
 #
 # $1: the compiler; `numba`: the programs in Python. `provers` in tap.sh says which exercises this compiler proves. Exercises that need
 # nvcc are nvcc's alone.
-# $2: `generated`: instead the programs generated from the solutions of the exercises that changed, and of a twentieth of all if the
-# engine changed, and in CI. `make mutants` tries those of all exercises; WARPBOOK_TEST_DRAW=5 the fifth twentieth.
+# $2: `generated`: instead the programs generated from the solutions of the exercises that changed, if these are at most five, and of a
+# twentieth of all if the engine changed, and in CI. `make mutants` tries those of all exercises; WARPBOOK_TEST_DRAW=5 the fifth twentieth.
 #
 # What is drawn is drawn from one seed, so that two runs on one tree give the same verdicts. `make luck` looks for verdicts that
 # depend on the seed.
@@ -59,8 +59,11 @@ if [ "$compiler" = numba ]; then
 		where json_extract(value, '\$.python')")
 fi
 if [ "${2:-}" = generated ]; then
-	chosen=$(awk -v draw=$((draw % 20)) -v all="$([ -e "$scratch/.engine" ] || [ "${WARPBOOK_TEST_ALL:-}" ] && echo 1)" 'all && NR % 20 == draw' <<<"$all"
-		while read -r id; do ! changed "$(files_of "$id")" || echo "$id"; done <<<"$all")
+	chosen=$(while read -r id; do ! changed "$(files_of "$id")" || echo "$id"; done <<<"$all")
+	[ "$(wc -w <<<"$chosen")" -le 5 ] || chosen=
+	if [ -e "$scratch/.engine" ] || [ "${WARPBOOK_TEST_ALL:-}" ]; then
+		chosen=$(printf '%s\n' "$chosen" "$(awk -v draw=$((draw % 20)) 'NR % 20 == draw' <<<"$all")")
+	fi
 	chosen=$(sort -u <<<"$chosen" | sed '/^$/d')
 	echo "# generated programs of ${chosen//$'\n'/, }: WARPBOOK_TEST_DRAW=$((draw % 20))"
 else
