@@ -323,9 +323,9 @@ int python_environment(const struct python *p, struct error *err)
 	unsetenv("NUMBA_DISABLE_CUDA");
 	/* The warning says that small grids leave a GPU idle, but there is no GPU. */
 	setenv("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0", 0);
-	/* CuPy and PyTorch's extensions compile to machine code otherwise. */
-	setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
-	setenv("TORCH_CUDA_ARCH_LIST", "8.0+PTX", 0);
+	/* CuPy and PyTorch's extensions compile to machine code otherwise, for which there is no device here. */
+	setenv("CUPY_COMPILE_WITH_PTX", "1", 1);
+	setenv("TORCH_CUDA_ARCH_LIST", "8.0+PTX", 1);
 	program_path_add("PYTHONPATH", shim);
 	return program_file_environment(err);
 }
