@@ -179,7 +179,7 @@ int perf_read(struct exercise *e, struct error *err)
 	if (read_share_work(e, err) || read_limits(e, err))
 		return -1;
 	for (size_t i = 0; i < e->perf.nlimits; i++)
-		e->perf.limits[i].plain = e->plain;
+		e->perf.limits[i].plain = e->plain && strcmp(e->perf.limits[i].metric->name, "time") != 0; /* a time needs no explanation */
 	script_leave(s);
 	return 0;
 }

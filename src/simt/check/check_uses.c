@@ -219,6 +219,7 @@ struct simt_uses *uses_collect(struct checker *c)
 	u->order = c->grid;
 	u->order.clusters = NULL;
 	c->grid.handover = NULL;
+	c->grid.updaters = NULL;
 	u->moments = c->moments;
 	u->nmoments = c->nmoments;
 	c->moments = NULL;

@@ -1,6 +1,6 @@
-// exit() with work pending, memory allocated, a stream and an event alive.
+// exit(3) with work pending: the program has given up, and need not wait.
 // status: 3
-// says: ends without waiting
+// says: nothing
 #include <stdio.h>
 #include <stdlib.h>
 #include <cuda_runtime.h>
