@@ -74,8 +74,8 @@ like "and says why" "$(echo $out)" "device: the virtual machine instead of a GPU
 unlike "nothing is said of the vm when it was asked for" "$(check none "$solution")" "^device:"
 # From lesson 03 on, where counts have been explained.
 counted=$content/solutions/04_global_memory/strided_copy.cu
-like "there, the work is compared with the reference's" "$(check none "$counted")" "^work: with .*, 1.0x the reference's warp instructions, 1.0x its"
-like "and the modelled time, with what bounds it" "$(echo $(check none "$counted"))" "; modelled on an H200: [0-9.]+ us, limited by [a-z0-9 ]+, 1.0x the reference's \([0-9.]+ us\)"
+like "there, the work is compared with the reference's" "$(on none check --no-record --as 04_global_memory/strided_copy "$counted")" "^work: with .*, 1.0x the reference's warp instructions, 1.0x its"
+like "and the modelled time, with what bounds it" "$(echo $(on none check --no-record --as 04_global_memory/strided_copy "$counted"))" "; modelled on an H200: [0-9.]+ us, limited by [a-z0-9 ]+, 1.0x the reference's \([0-9.]+ us\)"
 
 # ---- no GPU ------------------------------------------------------------------------------
 out=$(check none "$solution" --device gpu); status=$?

@@ -224,7 +224,7 @@ for c in $compilers; do
 	says frees "cudaFree is given d + 1, the address just behind d, not its start"
 	says overflow "did an int overflow in the index?"
 	says pitch "a pitch counts bytes, not elements"
-	says elements "cudaMemcpy on line 16 wrote only its first 64 of 256 bytes: a copy or memset counts bytes, not elements"
+	says elements "cudaMemcpy on line 16 wrote only its first 64 of 256 bytes: its size counts bytes, not elements"
 	says flag "__threadfence() between the data and the flag's write, and between the flag's read and the data"
 	says carved '`first` (line 4) and `second` (line 4) overlap in `parts`'
 	is "$c: the caret stands under the array that is meant" "$(grep -A1 'out.i. = left' caret.err | sed -n 's/^ *| \( *^\).*/\1/p')" \

@@ -21,7 +21,7 @@ findings() {
 		/^      "level":/ { split($0, part, "\""); level = part[4] }
 		/^      "line":/ { line = $2 + 0 }
 		/^      "launch_line":/ { launch = $2 + 0 }
-		/^    }/ { print kind, level, line, launch; launch = 0 }' "$1"
+		/^    }/ { if (kind) print kind, level, line, launch; kind = ""; launch = 0 }' "$1" # not hints, which have no kind
 }
 
 # What became of one program: "named", "nothing", "other ..."; or "right", "alarm ...", "output".

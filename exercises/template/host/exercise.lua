@@ -10,7 +10,7 @@ Write twice every element of `x` into `y`: `y[i]` becomes `2 * x[i]`. The kernel
 Both arrays have `n` elements and lie in the host's memory. The memory of the device, the copies and the launch are yours.
 ]],
   params = {
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 8 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -8, 8 } },
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "n", type = "int", value = "n" },
   },

@@ -11,7 +11,7 @@ Both arrays have `n` elements. There are at least `n` threads, in blocks of 128.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 8 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -8, 8 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = { { n = 1 }, { n = 2 }, { n = 3 }, { n = 128 }, { n = 129 }, { n = { 1000, 5000 } }, { n = 40000 } },
