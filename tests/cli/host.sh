@@ -39,9 +39,9 @@ for compiler in $(compilers_due toolchain cudart worker bench attempt judge grad
 	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
 	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'
-	like "which is not guessed if a line has two" \
+	like "by its name, too, if a line has two" \
 		"$(after 'body "    float *d_x, *d_y; cudaMalloc(&d_x, 4 * n); cudaMalloc(&d_y, 8 * n); cudaFree(d_x); return cudaSuccess;"')" \
-		'cudaMalloc of memory, [0-9]* bytes, is still there'
+		'cudaMalloc of d_y, [0-9]* bytes, is still there'
 	like "exit() in the middle" "$(after 'body "    exit(3);"')" 'ends the whole program'
 	like "a copy that is too long" "$(after 'sed "s/memcpy(y, d_y, bytes/memcpy(y, d_y, 2 * bytes/I"')" 'd_y'
 	like "its output is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
