@@ -19,6 +19,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/source.h"
+#include "simt/counts.h"
 #include "words/remark.h"
 
 /* ---- columns ---------------------------------------------------------------------------- */
@@ -252,15 +253,6 @@ void profile_csv(const struct profile *p, struct buf *out)
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
-
-static json_t *counts_json(const struct simt_counts *c)
-{
-	json_t *o = json_object();
-
-#define COUNTER(name, unit, what) json_object_set_new(o, #name, json_integer((json_int_t)c->name));
-#include "simt/counters.def"
-	return o;
-}
 
 static json_t *dim_json(struct dim3u d)
 {

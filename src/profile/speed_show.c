@@ -22,6 +22,7 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "profile/columns.h"
+#include "simt/counts.h"
 #include "timeline/timeline_draw.h"
 #include "words/remark.h"
 
@@ -233,15 +234,6 @@ void speed_text(const struct speed *s, int width, struct buf *out)
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------- */
-
-static json_t *counts_json(const struct simt_counts *c)
-{
-	json_t *all = json_object();
-
-	for (size_t i = 0; i < simt_ncounters; i++)
-		json_object_set_new(all, simt_counters[i].name, json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
-	return all;
-}
 
 static json_t *dim_json(struct dim3u d)
 {
