@@ -26,7 +26,7 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
     limits = {
       { "shared_requests", needs = 128, why = "each element goes through shared memory, where its neighbour's thread finds it",
         advice = "store the elements of the block in the shared array, and fetch the neighbour from there" },
-      { "traffic", most = 1.3, why = "each element is loaded once and stored once",
+      { "traffic", most = 1.6, why = "a thread loads its own element, once more at most where it adds, and stores it once",
         advice = "a thread loads its own element alone; its neighbour's is in shared memory" },
     },
   },
