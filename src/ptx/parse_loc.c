@@ -21,11 +21,27 @@
 
 #define CALL_SITE_REACH 64 /* how far back, in .loc directives, to search for the call site of an inlined one */
 
+/* Compilers write the bytes of other alphabets as "\303\266"; here they become these bytes again. All other escapes stay. */
+static void name_decode(char *name)
+{
+	char *to = name;
+
+	for (const char *at = name; *at; to++)
+		if (at[0] == '\\' && (at[1] == '2' || at[1] == '3') && at[2] >= '0' && at[2] <= '7' && at[3] >= '0' && at[3] <= '7') {
+			*to = (char)((at[1] - '0') << 6 | (at[2] - '0') << 3 | (at[3] - '0'));
+			at += 4;
+		} else {
+			*to = *at++;
+		}
+	*to = '\0';
+}
+
 /* .file 1 "add.cu", 1700000000, 1234 */
 int parse_file(struct parser *p)
 {
 	struct ptx_module *m = p->m;
 	uint64_t index, ignored;
+	char *name;
 
 	if (parse_count(p, MAX_FILES, &index))
 		return -1;
@@ -34,8 +50,10 @@ int parse_file(struct parser *p)
 			return parse_nomem(p);
 	if (p->t.kind != T_STRING)
 		return parse_unexpected(p, "a file's name");
-	if (!(m->files[index] = arena_strndup(p->arena, p->t.text, p->t.len)))
+	if (!(name = arena_strndup(p->arena, p->t.text, p->t.len)))
 		return parse_nomem(p);
+	name_decode(name);
+	m->files[index] = name;
 	parse_next(p);
 	while (parse_accept(p, ','))
 		if (parse_count(p, UINT64_MAX, &ignored))
@@ -333,5 +351,6 @@ int place_find(const struct parser *p, int loc, char *file, size_t size)
 	if (i < 0 || !m->locs[i].line || !find_file_name(p, m->locs[i].file, &name, &len))
 		return 0;
 	snprintf(file, size, "%.*s", len < size ? (int)len : (int)size - 1, name);
+	name_decode(file);
 	return m->locs[i].line;
 }
