@@ -71,8 +71,7 @@ void annotation_github(const struct annotation *a, FILE *out)
 
 /* ---- SARIF --------------------------------------------------------------------------------------- */
 
-/* A reference as RFC 3986 requires it: a relative path unchanged, otherwise absolute. */
-static json_t *uri(const char *path)
+json_t *annotation_uri(const char *path)
 {
 	struct buf out = BUF_INIT;
 	json_t *text;
@@ -91,7 +90,7 @@ static json_t *uri(const char *path)
 
 static json_t *location(const char *file, int line, int column)
 {
-	json_t *physical = json_pack("{s:{s:o}}", "artifactLocation", "uri", uri(file)), *region = json_object();
+	json_t *physical = json_pack("{s:{s:o}}", "artifactLocation", "uri", annotation_uri(file)), *region = json_object();
 
 	if (line)
 		json_object_set_new(region, "startLine", json_integer(line));
@@ -160,7 +159,7 @@ static void report_verdict(const json_t *report, const char *file, annotation_fn
 	if (*verdict && strcmp(verdict, "passed") && !json_array_size(json_object_get(report, "findings")) &&
 	    !json_array_size(json_object_get(report, "diagnostics")))
 		give(&(struct annotation){ verdict, "error", text_of(report, "headline"), text_of(report, "message"),
-					   text_of(report, "advice"), file, 0, 0, NULL }, take, arg);
+					   text_of(report, "advice"), file, 0, 0, NULL, NULL }, take, arg);
 }
 
 void annotations_of(const json_t *report, const char *otherwise, annotation_fn *take, void *arg)
@@ -175,11 +174,11 @@ void annotations_of(const json_t *report, const char *otherwise, annotation_fn *
 
 		give(&(struct annotation){ *kind ? kind : "finding", level_of(f), k < FINDING_KINDS ? finding_rows[k].headline : kind,
 					   text_of(f, "message"), text_of(f, "advice"), own_file(f, file), number_of(f, "line"),
-					   number_of(f, "column"), json_object_get(f, "other") }, take, arg);
+					   number_of(f, "column"), json_object_get(f, "other"), f }, take, arg);
 	}
 	json_array_foreach(json_object_get(report, "diagnostics"), i, f)
 		give(&(struct annotation){ "compiler", level_of(f), "compiler", text_of(f, "text"), text_of(f, "hint"), own_file(f, file),
-					   number_of(f, "line"), number_of(f, "column"), NULL }, take, arg);
+					   number_of(f, "line"), number_of(f, "column"), NULL, f }, take, arg);
 	report_verdict(report, file, take, arg);
 }
 

@@ -19,6 +19,7 @@ struct annotation {
 	const char *title, *text, *advice, *file;
 	int line, column;
 	const json_t *other;      /* the second place, or NULL */
+	const json_t *entry;      /* the finding or the compiler's message itself; NULL: a verdict */
 };
 
 typedef void annotation_fn(void *arg, const struct annotation *a);
@@ -32,6 +33,8 @@ void annotations_of(const json_t *report, const char *otherwise, annotation_fn *
 /* Writes a line of a workflow's output ("Workflow commands for GitHub Actions": `error`, `warning`, `notice`). */
 void annotation_github(const struct annotation *a, FILE *out);
 
+/* A reference to a file as RFC 3986 requires it: a relative path unchanged, otherwise absolute. A new reference. */
+json_t *annotation_uri(const char *path);
 /* An element of the array that sarif_document takes. A new reference. */
 json_t *annotation_sarif(const struct annotation *a);
 /* The document, with a rule for each kind of finding. Takes over `results`; a new reference. */
