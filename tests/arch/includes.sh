@@ -32,10 +32,11 @@ debug     | child words source ptx simt toolchain judge bench | debugger.h
 sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
 prove     | child source toolchain catalog worker bench attempt | prove.h
 desk      | child toolchain catalog | workspace.h notes.h ready.h watch.h bookmark.h
-lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h
+lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h glossary.h
 grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/pictures.h in/unpack.h similar/similar.h
+lsp       | child words cudart catalog lesson | lsp.h
 tui       | child words store catalog draw attempt debug desk lesson grade | requests.h tui.h
-cmd       | child words source ptx simt timeline cost toolchain cudart store script hand catalog worker bench draw attempt debug sweep prove desk lesson grade tui | cmd.h workbook.h
+cmd       | child words source ptx simt timeline cost toolchain cudart store script hand catalog worker bench draw attempt debug sweep prove desk lesson grade lsp tui | cmd.h workbook.h
 '
 # The rooms within a room, and what each may include of its neighbours. All may include the headers beside them.
 inner='

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""lsp.py - the language server, asked as an editor asks it; prints a line for each case, which lsp.sh compares."""
+import os, signal, subprocess, sys, time
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from lsp_client import Client, place, uri
+
+PROGRAM = '''#include <cstdio>
+__global__ void k(int *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; x[i] = i; }
+int main()
+{
+	int *d;
+	cudaMalloc(&d, 10 * sizeof *d);
+	k<<<1, 32>>>(d, 10);
+	cudaDeviceSynchronize();
+	int h[10];
+	cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d\\n", h[3]);
+	cudaFree(d);
+}
+'''
+RIGHT = PROGRAM.replace('x[i] = i;', 'if (i < n) x[i] = i;')
+FOREVER = RIGHT.replace('int main()\n{', '#include <unistd.h>\nint main()\n{\n\tFILE *f = fopen("began", "w"); fclose(f); for (;;) pause();')
+n = [0]
+
+
+def case(good, what, *more):
+    n[0] += 1
+    print('%s %d - %s' % ('ok' if good else 'not ok', n[0], what), flush=True)
+    if not good:
+        print('# ' + repr(more), flush=True)
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    return os.path.abspath(path)
+
+
+def codes(diagnostics):
+    return [d['code'] for d in diagnostics or []]
+
+
+def programs():
+    path = write("a folder/pr\u00f6g'ram.cu", PROGRAM)
+    c = Client(trust=[os.path.abspath('a folder')], capabilities={'window': {'workDoneProgress': True}, 'workspace': {'codeLens': {'refreshSupport': True}}})
+    case(c.info['capabilities']['positionEncoding'] == 'utf-16', 'positions are in UTF-16', c.info)
+    c.open(path)
+    case(c.lenses(path) == ['check', 'profile', 'step'], 'a program has its lenses', c.lenses(path))
+    c.save(path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['out-of-bounds'] and d[0]['range']['start']['line'] == 1 and d[0]['severity'] == 1, 'a save shows the finding at its place', d)
+    case(d and [(r['message'], r['location']['uri'], place(r['location'])[:2])
+                for r in d[0]['relatedInformation']] == [('launched here: k(int*, int)', uri(path), '6:')], 'and the launch', d)
+    case(d and d[0]['codeDescription']['href'].endswith('doc/findings.md'), 'its code leads to the manual', d)
+    c.until(lambda m: m.get('method') == 'workspace/codeLens/refresh')
+    kinds = [m['params']['value']['kind'] for m in c.seen if m.get('method') == '$/progress']
+    case(kinds == ['begin', 'end'], 'progress is shown', kinds)
+    case(c.lenses(path)[0] == '1 remark', 'and the lens knows', c.lenses(path))
+    c.change(path, '// \u00e9\U0001f600\n' + RIGHT.replace('int *d;', '/* \U0001f600 */ int *d; foo();'))
+    c.command('check', path)
+    d = c.diagnostics(path)
+    case([place(x) for x in d if x['severity'] == 1] == ['5:18-5:21'], 'a text that is not saved is checked from memory, in UTF-16', d)
+    case(all('warpbook-lsp' not in x['message'] for x in d), 'with the name that the user knows', d)
+    write(path, RIGHT)
+    c.change(path, RIGHT)
+    c.save(path)
+    d = c.diagnostics(path)
+    case(d == [], 'after a mend the finding is gone', d)
+    hover = c.hover(path, 5, 3)
+    case('cudaError_t cudaMalloc(void **memory, size_t size)' in hover, 'a call of CUDA is explained', hover)
+    case(c.hover(os.path.abspath('t.cu'), 0, 0) == '', 'a file that is not open has nothing to say')
+    c.command('profile', path)
+    case(c.message() is not None, 'a profile is made')
+    case('of the modelled time' in c.hover(path, 1, 90), 'and a line says what it costs', c.hover(path, 1, 90))
+    case(c.leave() == 0, 'the server leaves when it is asked to')
+
+
+def trust():
+    path = write('foreign/p.cu', PROGRAM)
+    os.makedirs('mine', exist_ok=True)
+    if not os.path.islink('mine/link'):
+        os.symlink(os.path.abspath('foreign'), 'mine/link')
+    c = Client(trust=[os.path.abspath('mine')])
+    marker = write('foreign/m.cu', FOREVER)
+    for p in path, marker, os.path.abspath('mine/link/m.cu'):
+        c.open(p)
+        c.save(p)
+        case(c.diagnostics(p) == [] and not os.path.exists('foreign/began'), 'a file elsewhere is compiled, and does not run: ' + os.path.relpath(p))
+    case(c.lenses(path)[0] == 'it compiles; nothing ran', 'as the lens says', c.lenses(path))
+    write(path, 'int main() { return foo(); }\n')
+    c.save(path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['compiler'] and place(d[0]).startswith('0:'), "the compiler's messages are shown", d)
+    c.command('profile', path)
+    said = [m['params']['message'] for m in c.seen if m.get('method') == 'window/showMessage']
+    case(any('trust' in text for text in said), 'what would run it says why it does not', said)
+    c.leave()
+
+
+def cancelling():
+    path = write('mine/p.cu', FOREVER)
+    c = Client(trust=[os.path.abspath('mine')], capabilities={'window': {'workDoneProgress': True}})
+    c.open(path)
+    c.save(path)
+    for _ in range(600):
+        if os.path.exists('mine/began'):
+            break
+        time.sleep(0.1)
+    case(os.path.exists('mine/began'), 'a program that never ends runs')
+    began = time.time()
+    case('cudaFree' in c.hover(path, FOREVER[:FOREVER.index('cudaFree')].count('\n'), 3) and time.time() - began < 2, 'meanwhile the server answers')
+    write(path, PROGRAM)
+    c.change(path, PROGRAM)
+    c.save(path)
+    case(codes(c.diagnostics(path)) == ['out-of-bounds'], 'a newer save cancels it')
+    os.remove('mine/began')
+    write(path, FOREVER)
+    c.change(path, FOREVER)
+    c.save(path)
+    for _ in range(600):
+        if os.path.exists('mine/began'):
+            break
+        time.sleep(0.1)
+    token = [m['params']['token'] for m in c.seen if m.get('method') == 'window/workDoneProgress/create'] or ['']
+    begin = c.until(lambda m: m.get('method') == '$/progress' and m['params']['value']['kind'] == 'begin', 5)
+    c.tell('window/workDoneProgress/cancel', {'token': (begin or {'params': {'token': token[-1]}})['params']['token']})
+    end = c.until(lambda m: m.get('method') == '$/progress' and m['params']['value']['kind'] == 'end', 20)
+    case(end is not None, 'a user cancels it')
+    os.remove('mine/began')
+    c.save(path)
+    for _ in range(600):
+        if os.path.exists('mine/began'):
+            break
+        time.sleep(0.1)
+    c.p.stdin.close()
+    case(c.p.wait(30) == 1, 'when the editor goes, the server goes')
+    time.sleep(0.3)
+    left = subprocess.run(['ps', '-e', '-o', 'args'], stdout=subprocess.PIPE).stdout.decode()
+    case(os.path.abspath('mine') + '/p' not in left, 'and the program, too', left)
+    os.remove('mine/began')
+
+
+def exercises():
+    subprocess.run([os.environ['WARPBOOK_BIN'], 'init', 'ws'], stdout=subprocess.DEVNULL, check=True)
+    path = os.path.abspath('ws/exercises/01_kernels/add.cu')
+    c = Client(trust=[os.path.abspath('ws')])
+    c.open(path)
+    c.save(path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['wrong-answer'], 'an exercise is judged', d)
+    case(c.lenses(path) == ['wrong answer', 'check', 'next hint', 'profile', 'step'], 'its lens has the verdict', c.lenses(path))
+    c.command('hint', path)
+    case((c.message() or '').startswith('hint 1 of 3: '), 'a hint is shown')
+    with open(os.path.join(os.environ['TESTS_DIR'], '../solutions/01_kernels/add.cu')) as f:
+        solution = f.read()
+    c.change(path, solution)
+    c.command('check', path)
+    case(c.diagnostics(path) == [] and c.lenses(path)[0] == 'passed', 'a solution that is not saved passes', c.lenses(path))
+    c.change(path, solution.replace('add(', 'sub('))
+    c.command('check', path)
+    d = c.diagnostics(path)
+    case(d and d[0]['severity'] == 1, 'an exercise without its kernel has an error', d)
+    case('**barrier**' in (c.change(path, '__syncthreads();') or c.hover(path, 0, 4)), 'a term is explained', c.hover(path, 0, 4))
+    c.leave()
+
+
+def bad_input():
+    c = Client(start=False)
+    c.send({'id': 1, 'method': 'textDocument/hover'})
+    case(c.read()['error']['code'] == -32002, 'before initialize there is nothing to ask')
+    c.raw(b'nonsense\r\n\r\n')
+    case(c.read()['error']['code'] == -32700, 'a header that is none')
+    c.raw(b'Content-Length: 70\r\n\r\n{"jsonrpc":"2.0"')
+    case(c.ask('initialize', {'capabilities': 3, 'initializationOptions': [], 'workspaceFolders': [1], 'rootUri': 5}) is not None
+         and c.p.poll() is None, 'a torn message, and parameters of all types')
+    case((c.ask('x/y') or {}).get('code') == -32601, 'a request that it does not know')
+    for params in None, 1, [], {}, {'textDocument': 1}, {'textDocument': {'uri': 'file:///a%00b.cu'}}, {'textDocument': {'uri': 'untitled:1', 'text': 3}}:
+        for method in 'didOpen', 'didChange', 'didSave', 'hover', 'codeLens', 'didClose':
+            c.tell('textDocument/' + method, params)
+            c.ask('textDocument/' + method, params)
+        c.ask('workspace/executeCommand', params)
+    path = write(os.path.abspath('big.cu'), '')
+    big = '// \u00e9\n' * 2000000
+    c.open(path, big)
+    c.change(path, big)
+    c.tell('textDocument/didChange', {'textDocument': {'uri': uri(path)}, 'contentChanges': [
+        {'range': {'start': {'line': 1999999, 'character': 0}, 'end': {'line': 1999999, 'character': 0}}, 'text': 'cudaFree'}] * 5})
+    case('cudaFree(' not in c.hover(path, 1999999, 3) and 'cudaFree' not in c.hover(path, 0, 3), 'a file of 10 MB, and changes of it')
+    c.command('check', path)
+    d = c.diagnostics(path)
+    case(d and d[0]['severity'] == 1, 'is too large to check, which is said', d)
+    case(c.leave() == 0, 'and the server still answers')
+    c = Client()
+    c.raw(b'Content-Length: 100\r\n\r\n{')
+    c.p.stdin.close()
+    case(c.p.wait(30) == 1, 'an editor dies in the middle of a message')
+    c = Client()
+    c.p.stdout.close()
+    c.send({'id': 5, 'method': 'x'})
+    case(c.p.wait(30) == 1, 'an editor does not read any more')
+    c = Client()
+    c.p.send_signal(signal.SIGTERM)
+    case(c.p.wait(30) == 1, 'a signal ends it')
+
+
+if __name__ == '__main__':
+    for group in sys.argv[1:]:
+        globals()[group]()
+    print('1..%d' % n[0])
