@@ -301,6 +301,24 @@ int file_write_fd(int fd, const char *bytes, size_t len)
 	return 0;
 }
 
+/* A device, such as /dev/null, is not replaced by a file: root could. */
+static bool is_device(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISCHR(st.st_mode);
+}
+
+static int write_device(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+	int status = fd < 0 || file_write_fd(fd, bytes, len) ? error_errno(err, "cannot write '%s'", path) : 0;
+
+	if (fd >= 0)
+		close(fd);
+	return status;
+}
+
 static int write_renamed(const char *path, const void *bytes, size_t len, bool sync, struct error *err)
 {
 	static atomic_uint serial; /* two threads of one process never share a temporary file */
@@ -309,6 +327,8 @@ static int write_renamed(const char *path, const void *bytes, size_t len, bool s
 
 	if (n < 0 || (size_t)n >= sizeof temp)
 		return error_set(err, PARTY_MACHINE, "the name '%.200s...' is too long", path);
+	if (is_device(path))
+		return write_device(path, bytes, len, err);
 	fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return error_errno(err, "cannot write '%s'", path);

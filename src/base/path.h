@@ -43,7 +43,10 @@ int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 /* The same for an untrusted path: rejects a symbolic link. */
 int file_read_itself(const char *path, size_t max, struct buf *out, struct error *err);
 
-/* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
+/*
+ * Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash.
+ * A device is written as it is.
+ */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
 /* The same without the sync, which can take long: for files that can be made again. A crash of the machine may leave them empty. */
 int file_write_quick(const char *path, const void *bytes, size_t len, struct error *err);

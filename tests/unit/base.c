@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "base/foreign_path.h"
@@ -148,6 +149,21 @@ static void test_xml(void)
 	buf_release(&b);
 }
 
+/* Never with /dev/null itself: a test that fails would replace it. */
+static void test_device(const char *dir)
+{
+	const char *const what = "a device stays one when it is written";
+	char path[600];
+	struct error err = { 0 };
+	struct stat st;
+
+	path_join(path, sizeof path, dir, "null");
+	if (mknod(path, S_IFCHR | 0666, makedev(1, 3)) || access(path, W_OK))
+		skip_test("only root makes devices", what);
+	else
+		ok(file_write_quick(path, "hello", 5, &err) == 0 && stat(path, &st) == 0 && S_ISCHR(st.st_mode), "%s", what);
+}
+
 static void test_files(void)
 {
 	char dir[512], path[600], deep[700];
@@ -158,6 +174,7 @@ static void test_files(void)
 	path_join(path, sizeof path, dir, "f");
 	ok(file_write(path, "hello", 5, &err) == 0 && file_read(path, 100, &b, &err) == 0 &&
 	   !strcmp(buf_text(&b), "hello"), "written bytes are read back");
+	test_device(dir);
 	buf_clear(&b);
 	ok(file_read(path, 4, &b, &err) == -1 && err.party == PARTY_LEARNER, "a file over the limit is rejected");
 	ok(file_read(dir, 100, &b, &err) == -1 && strstr(err.text, "is a folder"), "a folder is not a file");
