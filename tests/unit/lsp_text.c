@@ -5,7 +5,7 @@
 
 #include "lsp/text.h"
 #include "lsp/wire.h"
-#include "../tap/tap.h"
+#include "tap/tap.h"
 
 static struct buf text;
 
