@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "lsp/server.h"
+#include "lsp/text.h"
 
 /* ---- paths ------------------------------------------------------------------------------------------ */
 
@@ -161,8 +162,13 @@ struct doc *doc_open(struct server *s, const json_t *item)
 	const json_t *text = json_object_get(item, "text");
 	struct doc *d = doc_find(s, uri);
 
-	if (d || !uri || !(d = calloc(1, sizeof *d)))
+	if (d) { /* once more: the text is the new one */
+		text_change(&d->text, item);
+		doc_classify(s, d);
 		return d;
+	}
+	if (!uri || !(d = calloc(1, sizeof *d)))
+		return NULL;
 	if (!(d->uri = strdup(uri))) {
 		free(d);
 		return NULL;

@@ -4,6 +4,7 @@
 #include "lsp/errand.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,13 +14,34 @@ extern char **environ;
 
 #define DOCUMENT_BYTES_MOST ((size_t)64 << 20)
 
+/* This process's variables with that folder first in PYTHONPATH; NULL: memory ran out. They live as long as `line`. */
+static const char **environment_with(const char *modules, struct buf *line)
+{
+	static const char name[] = "PYTHONPATH=";
+	const char *before = getenv("PYTHONPATH"), **all;
+	size_t n = 0, kept = 0;
+
+	while (environ[n])
+		n++;
+	buf_printf(line, "%s%s%s%s", name, modules, before && *before ? ":" : "", before ? before : "");
+	all = line->failed ? NULL : calloc(n + 2, sizeof *all);
+	for (size_t i = 0; all && i < n; i++)
+		if (strncmp(environ[i], name, strlen(name)))
+			all[kept++] = environ[i];
+	if (all)
+		all[kept] = line->data;
+	return all;
+}
+
 static void *run(void *arg)
 {
 	struct errand *j = arg;
+	struct buf line = BUF_INIT;
+	const char **variables = j->modules ? environment_with(j->modules, &line) : NULL;
 	const char *argv[ERRAND_WORDS_MOST + 2] = { NULL };
 	char self[PATH_MAX];
 	struct proc_job p = {
-		.argv = argv, .envp = (const char *const *)environ, .cwd = j->folder, .stop = &j->stop, .wants_report = j->on_report,
+		.argv = argv, .envp = variables ? variables : (const char *const *)environ, .cwd = j->folder, .stop = &j->stop, .wants_report = j->on_report,
 		.limits = { .wall_seconds = j->seconds, .stdout_bytes = j->on_report ? 0 : DOCUMENT_BYTES_MOST,
 			    .report_bytes = DOCUMENT_BYTES_MOST },
 	};
@@ -31,6 +53,8 @@ static void *run(void *arg)
 	} else {
 		j->status = error_set(&j->err, PARTY_MACHINE, "this system does not say where the program is");
 	}
+	free(variables);
+	buf_release(&line);
 	return write(j->wake, "", 1) == 1 ? NULL : arg;
 }
 

@@ -15,10 +15,11 @@
 
 #define ERRAND_WORDS_MOST 12
 
-/* The caller fills words, folder, on_report and seconds before errand_start, and touches nothing until the errand has ended. */
+/* The caller fills words, folder, modules, on_report and seconds before errand_start, and touches nothing until the errand has ended. */
 struct errand {
 	const char *words[ERRAND_WORDS_MOST + 1]; /* behind the program's name; ended by NULL; they live as long as the errand */
 	const char *folder;                    /* where it runs */
+	const char *modules;                   /* a folder where Python finds modules first; NULL: as this process does */
 	bool on_report;                        /* the document comes on descriptor 3, because a program has the standard output */
 	double seconds;                        /* the most; 0: no limit */
 

@@ -69,14 +69,14 @@ static const struct buf *text_of_file(struct reading *r, const char *file)
 	return &r->other;
 }
 
-/* From the column to the end of the name there; without a column, what the line has. Line and column: from 1 on; 0: unknown. */
+/* From the column to the end of the name there; without a column, or at a blank, what the line has. Line and column: from 1 on; 0: unknown. */
 static json_t *range_of(struct reading *r, const char *file, size_t line, size_t column)
 {
 	size_t n, from = 0, to;
 	const char *text = text_line(text_of_file(r, file), line ? line - 1 : 0, &n);
 
 	line = line ? line - 1 : 0;
-	if (column && column <= n) {
+	if (column && column <= n && text[column - 1] != ' ' && text[column - 1] != '\t') {
 		for (from = to = column - 1; to < n && text_is_word(text[to]);)
 			to++;
 		if (to == from)

@@ -147,6 +147,7 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	s->errand.on_report = false;
 	s->errand.seconds = s->seconds;
 	s->errand.folder = s->now.folder;
+	s->errand.modules = d->python && d->dirty ? s->now.folder : NULL;
 	if (!s->now.uri || s->now.text.failed)
 		error_nomem(&err);
 	if (err.text[0] || place(s, d, &err)) {

@@ -165,6 +165,33 @@ def exercises():
     c.leave()
 
 
+def python():
+    solution = os.path.join(os.environ['TESTS_DIR'], '../solutions/01_kernels/add.py')
+    if subprocess.run([os.environ['WARPBOOK_BIN'], 'check', '--no-record', '--as', '01_kernels/add', solution],
+                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+        n[0] += 1
+        print('ok %d - programs in Python # SKIP Numba is not here' % n[0])
+        return
+    write('mine/sizes.py', 'SIZE = 10\n')
+    text = ('import numpy as np\nfrom numba import cuda\nimport sizes\n@cuda.jit\ndef k(x):\n    i = cuda.grid(1)\n    x[i] = i\n'
+            'd = cuda.to_device(np.zeros(sizes.SIZE, np.float32))\nk[1, 32](d)\nprint(d.copy_to_host())\n')
+    path, foreign = write('mine/p.py', text), write('foreign/p.py', 'open("began", "w")\n')
+    c = Client(trust=[os.path.abspath('mine')])
+    c.open(path, language='python')
+    c.save(path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['out-of-bounds'] and place(d[0]) == '6:4-6:12', 'a program in Python has its findings', d)
+    c.change(path, '# moved\n' + text)
+    c.command('check', path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['out-of-bounds'] and place(d[0]) == '7:4-7:12', 'a text that is not saved finds the modules beside it', d)
+    c.open(foreign, language='python')
+    c.save(foreign)
+    c.command('check', foreign)
+    case(c.lenses(foreign) == [] and not os.path.exists('foreign/began'), 'elsewhere it does not run')
+    c.leave()
+
+
 def bad_input():
     c = Client(start=False)
     c.send({'id': 1, 'method': 'textDocument/hover'})
