@@ -20,6 +20,7 @@
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
 #include "toolchain/native.h"
+#include "words/kinds.h"
 
 struct runtime runtime;
 

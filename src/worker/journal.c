@@ -15,6 +15,7 @@
 
 #include "cost/cost.h"
 #include "ptx/ptx.h"
+#include "words/kinds.h"
 #include "worker/journal_state.h"
 
 #define BYTES_MOST    ((size_t)256 << 20)
@@ -423,7 +424,7 @@ static void take_finding(struct journal *j, const struct record *r)
 	kept = j->nfindings < FINDINGS_MOST ? PUSH(j, findings) : w[SAYS_LEVEL] == FINDING_ERROR ? &j->findings[j->nfindings - 1] : NULL;
 	if (!kept)
 		return;
-	f.kind = (enum finding_kind)w[SAYS_KIND];
+	f.kind = (finding_kind)w[SAYS_KIND];
 	f.level = (enum finding_level)w[SAYS_LEVEL];
 	*kept = f;
 	finding_move(j, w[SAYS_PLACE]);

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 #include "worker/gpus.h"
 #include "worker/record.h"
 #include "worker/timing.h"

@@ -6,6 +6,7 @@
 
 #include "judge/judge.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 
 /* ---- definitions ----------------------------------------------------------------------- */
 

@@ -13,6 +13,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 static struct graph *graphs;
 

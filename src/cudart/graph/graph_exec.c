@@ -11,6 +11,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 static struct exec *execs;
 

@@ -18,6 +18,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 static void *tree; /* of struct memory: disjoint ranges */
 static bool shared;

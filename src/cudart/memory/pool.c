@@ -15,6 +15,7 @@
 
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define PIECE     ((uint64_t)32 << 20)
 #define FOLLOWING 3 /* cudaMemPoolReuse*: their number */

@@ -15,6 +15,7 @@
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define PRIORITY_LEAST    0
 #define PRIORITY_GREATEST (-5)

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "simt/check/race_quick.h"
+#include "words/kinds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,7 +79,7 @@ static void cause_count(struct checker *c, struct cause *k, const struct warp_pl
 	*counted |= lanes;
 }
 
-struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct warp_place *w, uint32_t lanes,
+struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
 {
 	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);

@@ -9,8 +9,10 @@
 #include "config.h"
 
 #include "simt/check/race_quick.h"
+#include "words/kinds.h"
 
 #include <stdio.h>
+
 
 /* One lane's part of an access. */
 struct touch {
@@ -368,7 +370,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
-	enum finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
+	finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
 		r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED;
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
