@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cudart/check/happens_before.h"
 #include "cudart/check/kernel_names.h"
 #include "words/kinds.h"
@@ -200,6 +201,7 @@ static void report_streams(struct check_async *c, struct use a, struct use b, ui
 
 	if (is_reported(c, kind, streams, addr) || !is_first_report(c, kind, &l->call, &e->call))
 		return;
+	vm_assert(c->ncauses > 0 && c->ncauses <= CAUSES_MAX && early.op < late.op);
 	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
 	c->causes[c->ncauses - 1].addr = addr;
 	put_op(c, &text, l, nodes ? "one node of the graph" : NULL);
@@ -232,8 +234,10 @@ static void sweep(struct check_async *c)
 
 	for (uint32_t i = 1; i < c->nstates; i++)
 		c->states[i].marked = false;
-	for (size_t i = 0; i < c->extents.n; i++)
+	for (size_t i = 0; i < c->extents.n; i++) {
+		vm_assert(c->extents.at[i].state < c->nstates);
 		c->states[c->extents.at[i].state].marked = true;
+	}
 	for (uint32_t i = 1; i < c->nstates; i++) {
 		if (c->states[i].marked) {
 			live++;
@@ -279,6 +283,7 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 		c->states_cap = (uint32_t)cap;
 		spare = c->nstates++;
 	}
+	vm_assert(spare && spare < c->nstates && c->nstates <= c->states_cap);
 	c->states[spare] = (struct state){ copy, n, hash, false };
 	return spare;
 }
@@ -325,6 +330,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		if (!covers(c, mine, old))
 			uses[n++] = old;
 	}
+	vm_assert(n <= old_n);
 	uses[n++] = mine;
 	next = state_of(c, uses, n);
 	if (uses != few)

@@ -8,6 +8,7 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/check/race_quick.h"
 #include "words/kinds.h"
 
@@ -101,6 +102,7 @@ static bool others_collect(const struct checker *c, uint16_t site, uint16_t *fou
 {
 	const struct check_site *s = &c->sites[site];
 
+	vm_assert(site < c->nsites && *n <= room);
 	if (s->nothers > SITE_OTHERS)
 		return false;
 	for (unsigned k = 0; k < s->nothers; k++) {
@@ -381,6 +383,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
 	struct cause *k;
 
+	vm_assert(block < c->grid.blocks && shadow_site(x->word) < c->nsites);
 	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
 		return;
 	k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
