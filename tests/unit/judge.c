@@ -137,7 +137,7 @@ static void test_where(void)
 	got[17] = -1;
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &flat, "x", &exact, &arena, &m);
 	is_text(m.where, "x[17]", "the first wrong element is named");
-	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "counted");
+	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "one wrong element is counted, at its place");
 	is_text(m.expected, "18", "with the expected value");
 	is_text(m.got, "-1", "and the actual one");
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &plane, "m", &exact, &arena, &m);
