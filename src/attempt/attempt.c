@@ -35,6 +35,7 @@
 #include "judge/judge.h"
 #include "toolchain/cache.h"
 #include "toolchain/python/numba.h"
+#include "words/kinds.h"
 #include "words/python.h"
 
 /*
@@ -426,7 +427,7 @@ static void drop_explanations(struct trial *t)
  */
 static void findings_lead(struct attempt *a)
 {
-	enum finding_kind cause = a->verdict == VERDICT_HOST_ERROR ? KIND_API_ERROR :
+	finding_kind cause = a->verdict == VERDICT_HOST_ERROR ? KIND_API_ERROR :
 				  a->verdict == VERDICT_NOT_WAITED ? KIND_STREAM_RACE : FINDING_KINDS;
 	struct finding *list = a->findings, first;
 	size_t i = 0;

@@ -11,6 +11,7 @@
 
 #include "base/source.h"
 #include "source/learner_source.h"
+#include "words/kinds.h"
 
 static bool line_has(const struct attempt *a, int line, const char *word)
 {

@@ -123,7 +123,7 @@ struct exercise {
 	const char *keeps_state; /* why a host function may remember earlier calls; NULL: it may not */
 	const char *nvcc;        /* the part of the solution that only nvcc supports: "Thrust"; NULL: any compiler works */
 	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
-	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
+	finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
 	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are correct after all */
 	bool hunt;               /* NAME begins with hunt_: a check keeps the remedy back until the learner has read a hint */
 	bool plain;              /* the lesson's order.lua says limits = "plain": no text names counts or limits yet */

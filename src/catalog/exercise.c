@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
+#include "words/kinds.h"
 
 #define NAME_OF(name, what) name,
 static const char *const definition_fields[] = {

@@ -17,6 +17,7 @@
 #include "cmd/cmd.h"
 #include "tui/requests.h"
 #include "words/finding.h"
+#include "words/kinds.h"
 #include "words/metric.h"
 #include "words/remark.h"
 

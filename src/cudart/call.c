@@ -20,6 +20,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 #define COUNTS_MAX 4096 /* the most places for which calls are counted; a program has no more */
 #define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */

@@ -18,6 +18,7 @@
 #include "cudart/memory/memory.h"
 #include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
+#include "words/kinds.h"
 
 #define WRAPPER_MAGIC  0x466243b1
 #define FATBIN_MAGIC   0xba55ed50u
@@ -431,7 +432,7 @@ size_t image_constant_bytes(const struct image *image)
 /* The finding uses the text of the image's error, which stays. */
 void image_report(const struct call *call, const struct function *f, const struct error *err)
 {
-	const enum finding_kind kind = err->beyond ? KIND_INVALID_LAUNCH : KIND_INVALID_ASM;
+	const finding_kind kind = err->beyond ? KIND_INVALID_LAUNCH : KIND_INVALID_ASM;
 	struct finding asm_is_wrong = { .kind = kind, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
 					.place = { .file = err->file, .line = err->line } };
 

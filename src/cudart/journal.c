@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/limits.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/launch/launch.h"
@@ -62,6 +63,7 @@ static void bytes_put(const void *bytes, size_t n)
 	while (n) {
 		size_t now = n < JOURNAL_CHUNK - filled ? n : JOURNAL_CHUNK - filled;
 
+		vm_assert(filled < JOURNAL_CHUNK && now);
 		memcpy(waiting + JOURNAL_HEAD + filled, from, now);
 		filled += now;
 		from += now;
@@ -152,9 +154,11 @@ uint64_t journal_site(const struct call_site *site)
 
 	if (!site->pc[0])
 		return 0;
-	for (; site_at[i]; i = (i + 1) % (2 * SITES_MOST))
+	for (; site_at[i]; i = (i + 1) % (2 * SITES_MOST)) {
+		vm_assert(site_at[i] <= nsites);
 		if (!memcmp(&sites[site_at[i] - 1], site, sizeof *site))
 			return id;
+	}
 	if (nsites < SITES_MOST) {
 		sites[nsites++] = *site;
 		site_at[i] = (uint16_t)nsites;

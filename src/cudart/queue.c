@@ -37,6 +37,7 @@ struct op *op_new(const struct op_kind *kind, size_t size, const struct call *ca
 {
 	struct op *op = calloc(1, size);
 
+	vm_assert(size >= sizeof *op && kind->run);
 	if (!op)
 		return NULL;
 	op->kind = kind;
@@ -47,6 +48,7 @@ struct op *op_new(const struct op_kind *kind, size_t size, const struct call *ca
 
 void op_hold(struct op *op)
 {
+	vm_assert(op->refs > 0);
 	op->refs++;
 }
 
@@ -86,6 +88,7 @@ bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life)
 {
 	if (!op_uses(op, addr, bytes, false))
 		return false;
+	vm_assert(op->nranges > 0);
 	op->ranges[op->nranges - 1].life = life;
 	return true;
 }
@@ -114,6 +117,7 @@ bool op_follow(struct op *op, struct op *earlier)
 	follows = array_push(&op->follows, &op->nfollows, sizeof *follows);
 	if (!follows)
 		return false;
+	vm_assert(!op->number || earlier->number < op->number); /* an edge leads to an earlier one */
 	*follows = earlier->number;
 	if (earlier->done)
 		return true;
@@ -129,6 +133,7 @@ bool op_follow(struct op *op, struct op *earlier)
 
 void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 {
+	vm_assert(nwatchers < WATCHERS);
 	if (nwatchers < WATCHERS) {
 		watchers[nwatchers].submitted = submitted;
 		watchers[nwatchers++].ended = ended;
@@ -137,6 +142,7 @@ void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op))
 
 void queue_watch_waits(void (*waited)(struct op *op, int device))
 {
+	vm_assert(nwait_watchers < WATCHERS);
 	if (nwait_watchers < WATCHERS)
 		wait_watchers[nwait_watchers++] = waited;
 }
@@ -156,6 +162,7 @@ bool queue_parked(void)
 
 static void unlink_op(struct op *op)
 {
+	vm_assert(npending > 0 && (op->prev ? op->prev->next : first) == op && (op->next ? op->next->prev : last) == op);
 	*(op->prev ? &op->prev->next : &first) = op->next;
 	*(op->next ? &op->next->prev : &last) = op->prev;
 	op->prev = op->next = NULL;
@@ -171,6 +178,7 @@ static void link_again(struct op *op)
 		before = before->prev;
 	op->prev = before;
 	op->next = before ? before->next : first;
+	vm_assert((!before || before->number < op->number) && (!op->next || op->number < op->next->number));
 	*(before ? &before->next : &first) = op;
 	*(op->next ? &op->next->prev : &last) = op;
 	npending++;
@@ -194,6 +202,7 @@ static void op_do(struct op *op)
 		guard_close(op);
 		return;
 	}
+	vm_assert(!op->done && !op->parked);
 	op->done = true;
 	timing_ended(op);
 	for (size_t i = 0; i < nwatchers; i++)
@@ -279,6 +288,7 @@ void queue_run(struct op *op)
 	op_hold(op);
 	thread_state()->waits++;
 	queue_do(op);
+	vm_assert(thread_state()->waits > 0);
 	thread_state()->waits--;
 	report_waited(op, op->device);
 	op_drop(op);
@@ -295,6 +305,7 @@ bool asked_again(struct asked *asked, const struct call_site *site)
 			return true;
 	if (asked->n == ASKED_MOST)
 		return true;
+	vm_assert(asked->n < ASKED_MOST);
 	asked->at[asked->n++] = hash;
 	return false;
 }
@@ -328,6 +339,7 @@ void queue_run_all(int device)
 
 static void append(struct op *op)
 {
+	vm_assert(!op->number && !op->prev && !op->next);
 	op->number = ++submitted_ops;
 	op->prev = last;
 	*(last ? &last->next : &first) = op;
@@ -347,6 +359,7 @@ static void set_last(struct stream *s, struct op *op)
 /* Submits an operation that has its predecessors already. */
 static void hand_in(struct op *op, struct stream *s)
 {
+	vm_assert(!op->done && op->kind);
 	op->stream = s;
 	op->device = s->device;
 	append(op);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/counted.h"
 #include "cudart/check/guard.h"
@@ -20,6 +21,7 @@
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
 #include "toolchain/native.h"
+#include "words/kinds.h"
 
 struct runtime runtime;
 
@@ -111,11 +113,13 @@ void runtime_start(void)
 
 struct device *device_current(void)
 {
+	vm_assert((unsigned)thread_state()->device < runtime.ndevices);
 	return &runtime.devices[thread_state()->device];
 }
 
 void device_fail(int device, cudaError_t error)
 {
+	vm_assert((unsigned)device < runtime.ndevices && error != cudaSuccess);
 	if (runtime.devices[device].fault == cudaSuccess)
 		runtime.devices[device].fault = error;
 }

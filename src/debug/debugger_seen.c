@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "words/kinds.h"
 
 #define WRITES_MOST ((size_t)1 << 20)
 

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words/kinds.h"
+
 struct driver cuda;
 
 static const struct { const char *symbol; size_t offset; bool later; } entries[] = {

@@ -33,7 +33,7 @@ enum driver_result_kind { RESULT_FAULT, RESULT_HANG, RESULT_LAUNCH, RESULT_IMAGE
 struct driver_result {
 	int code;
 	enum driver_result_kind kind;
-	enum finding_kind finding;   /* FINDING_KINDS unless FAULT or HANG */
+	finding_kind finding;        /* FINDING_KINDS unless FAULT or HANG */
 	const char *meaning, *next;  /* next: NULL if there is no step to name */
 };
 

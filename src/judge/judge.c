@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words/kinds.h"
+
 #define WORDS_WITHOUT_CHANCE 4096
 
 static int set_judgement(struct case_judgement *j, enum verdict verdict, const char *message)
@@ -22,7 +24,7 @@ static int set_judgement(struct case_judgement *j, enum verdict verdict, const c
 	return message ? 0 : -1;
 }
 
-enum verdict judge_verdict_of(enum finding_kind kind)
+enum verdict judge_verdict_of(finding_kind kind)
 {
 	static const enum verdict verdicts[FINDING_KINDS] = {
 #define FINDING(id, name, level, verdict, headline, fires) VERDICT_##verdict,

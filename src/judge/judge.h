@@ -34,7 +34,7 @@ bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64
 		const struct tolerance *tol);
 
 /* The verdict for a finding of this kind with level error: its column in words/findings.def. */
-enum verdict judge_verdict_of(enum finding_kind kind);
+enum verdict judge_verdict_of(finding_kind kind);
 
 struct mismatch {
 	bool any;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "judge/judge.h"
+#include "words/kinds.h"
 
 #define LANES 32
 /* Of the reference's. */

@@ -10,6 +10,7 @@
 
 #include "judge/expense.h"
 #include "judge/ruling.h"
+#include "words/kinds.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

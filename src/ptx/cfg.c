@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/ptx.h"
 
 #define UNVISITED (-2)
@@ -37,10 +38,12 @@ static int leaders_count(const struct ptx_function *f, int *leader)
 {
 	int n = 0;
 
+	vm_assert(f->ninstrs);
 	leader[0] = 1;
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		const struct ptx_instr *i = &f->instrs[k];
 
+		vm_assert(i->op != PTX_BRA || (i->ops[0].target >= 0 && (size_t)i->ops[0].target < f->ninstrs));
 		if (i->op == PTX_BRA)
 			leader[i->ops[0].target] = 1;
 		for (int t = 0; i->op == PTX_BRX && t < i->ops[1].nelems; t++)
@@ -60,9 +63,11 @@ static void blocks_cut(struct ptx_cfg *cfg, const struct ptx_function *f)
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		if (cfg->block_of[k]) /* still the leader's mark */
 			cfg->blocks[++b].first = (int)k;
+		vm_assert(b >= 0 && (size_t)b < cfg->nblocks);
 		cfg->block_of[k] = b;
 		cfg->blocks[b].end = (int)k + 1;
 	}
+	vm_assert((size_t)b + 1 == cfg->nblocks);
 }
 
 static int block_connect(struct ptx_cfg *cfg, const struct ptx_function *f, struct ptx_block *b)
@@ -70,6 +75,7 @@ static int block_connect(struct ptx_cfg *cfg, const struct ptx_function *f, stru
 	const struct ptx_instr *last = &f->instrs[b->end - 1];
 	bool always = instr_ends_block(last) && last->guard < 0;
 
+	vm_assert(b->first < b->end && (size_t)b->end <= f->ninstrs);
 	if (last->op == PTX_BRA)
 		b->succ[b->nsucc++] = cfg->block_of[last->ops[0].target];
 	if (last->op == PTX_BRX) {
@@ -98,6 +104,7 @@ static bool block_leaves(const struct ptx_function *f, const struct ptx_block *b
 
 static int block_succ(const struct ptx_block *b, int k)
 {
+	vm_assert(k >= 0 && k < b->nsucc + b->nmore);
 	return k < b->nsucc ? b->succ[k] : b->more[k - b->nsucc];
 }
 
@@ -120,10 +127,12 @@ static int graph_build(struct graph *g)
 			g->pred_start[block_succ(&cfg->blocks[b], k) + 1]++;
 	for (int b = 0; b < g->n; b++)
 		g->pred_start[b + 1] += g->pred_start[b];
+	vm_assert(g->pred_start[g->n] == edges);
 	for (int b = 0; b < g->n; b++)
 		for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore; k++) {
 			int s = block_succ(&cfg->blocks[b], k);
 
+			vm_assert(s >= 0 && s < g->n && g->pred_start[s] + fill[s] < g->pred_start[s + 1]);
 			g->pred[g->pred_start[s] + fill[s]++] = b;
 		}
 	return 0;
@@ -149,6 +158,7 @@ static int graph_walk(struct graph *g, int root, int done, int *stack, int *next
 
 			if (g->number[pred] != UNVISITED)
 				continue;
+			vm_assert(depth < g->n);
 			g->number[pred] = -1;
 			next[pred] = g->pred_start[pred];
 			stack[depth++] = pred;
@@ -175,6 +185,7 @@ static int graph_number(struct graph *g)
 			g->leaves[b] = true;
 			done = graph_walk(g, b, done, stack, next);
 		}
+	vm_assert(done == g->n); /* every block is numbered, once */
 	g->number[g->n] = done;
 	g->order[done] = g->n;
 	return 0;
@@ -185,6 +196,7 @@ static int graph_number(struct graph *g)
 static int intersect(const struct graph *g, const int *ipdom, int a, int b)
 {
 	while (a != b) {
+		vm_assert(a >= 0 && b >= 0 && g->number[a] != g->number[b]);
 		while (g->number[a] < g->number[b])
 			a = ipdom[a];
 		while (g->number[b] < g->number[a])
@@ -226,8 +238,10 @@ static int ipdom_solve(struct graph *g)
 			ipdom[b] = found;
 		}
 	}
-	for (int b = 0; b < g->n; b++)
+	for (int b = 0; b < g->n; b++) {
+		vm_assert(ipdom[b] != UNVISITED);
 		g->cfg->ipdom[b] = ipdom[b] == g->n ? -1 : ipdom[b];
+	}
 	return 0;
 }
 

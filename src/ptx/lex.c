@@ -12,6 +12,8 @@
 
 #include "ptx/lex.h"
 
+#include "base/limits.h"
+
 #define HEAD_LINES 10 /* the compiler names itself in these */
 
 #define DECIMAL_MAX 127 /* characters of a floating-point constant in decimal */
@@ -38,6 +40,7 @@ void lex_init(struct lexer *lx, const char *text, size_t len)
 
 static int peek(const struct lexer *lx, size_t ahead)
 {
+	vm_assert(lx->at <= lx->end);
 	return (size_t)(lx->end - lx->at) > ahead ? (unsigned char)lx->at[ahead] : -1;
 }
 
@@ -116,6 +119,7 @@ bool lex_skip_braces(struct lexer *lx)
 /* Digits of a base from `at`; false when the value needs more than 64 bits. */
 static bool read_digits(struct lexer *lx, unsigned base, uint64_t *value)
 {
+	vm_assert(base >= 2 && base <= 16);
 	*value = 0;
 	for (unsigned d; (d = digit_value(peek(lx, 0))) < base; lx->at++)
 		if (__builtin_mul_overflow(*value, base, value) || __builtin_add_overflow(*value, d, value))
@@ -215,6 +219,7 @@ static void lex_number(struct lexer *lx, struct token *t)
 
 static void lex_string(struct lexer *lx, struct token *t)
 {
+	vm_assert(peek(lx, 0) == '"');
 	t->text = ++lx->at;
 	while (lx->at < lx->end && *lx->at != '"' && *lx->at != '\n')
 		lx->at += *lx->at == '\\' && peek(lx, 1) > 0 && peek(lx, 1) != '\n' ? 2 : 1;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -73,6 +74,7 @@ static int entries_collect(struct linker *l)
 				.rank = rank_of(f->is_extern && !f->alias, f->linkage) };
 		}
 	}
+	vm_assert(l->n + 1 == room);
 	qsort(l->entries, l->n, sizeof *l->entries, by_name);
 	return 0;
 }
@@ -82,6 +84,7 @@ static size_t group_end(const struct linker *l, size_t first)
 {
 	size_t end = first;
 
+	vm_assert(first < l->n);
 	while (end < l->n && !strcmp(l->entries[end].name, l->entries[first].name))
 		end++;
 	return end;
@@ -100,6 +103,8 @@ static size_t group_find(const struct linker *l, const char *name)
 		else
 			high = mid;
 	}
+	vm_assert(low == l->n || strcmp(l->entries[low].name, name) >= 0);
+	vm_assert(low == 0 || strcmp(l->entries[low - 1].name, name) < 0);
 	return low;
 }
 
@@ -183,6 +188,7 @@ static int group_resolve(struct linker *l, size_t first, size_t end)
 {
 	struct entry *kept = NULL;
 
+	vm_assert(first < end && end <= l->n);
 	for (size_t k = first; k < end; k++) {
 		struct entry *e = &l->entries[k];
 
@@ -244,6 +250,7 @@ static int locals_rename(struct linker *l, size_t first, size_t end)
 
 static struct ptx_function *function_meant(const struct ptx_function *f)
 {
+	vm_assert(!f->instead || !f->instead->instead);
 	return f->instead ? f->instead : (struct ptx_function *)(uintptr_t)f;
 }
 
@@ -264,6 +271,7 @@ static int operand_lead(struct linker *l, size_t part, struct ptx_operand *o, co
 		return -1;
 	if (o->var && o->var->instead)
 		o->var = o->var->instead;
+	vm_assert(!o->var || !o->var->instead);
 	if (o->var && o->var->is_extern && o->var->space != PTX_SHARED)
 		return undefined(l, part, o->var->name, user);
 	for (int k = 0; k < o->nelems; k++)
@@ -426,6 +434,7 @@ static void instructions_shift(const struct ptx_module *m)
 		}
 		locs += (int)m->parts[p]->nlocs;
 	}
+	vm_assert((size_t)locs == m->nlocs);
 }
 
 static int module_fill(struct linker *l)
@@ -462,6 +471,7 @@ static int module_fill(struct linker *l)
 	for (size_t p = 0; p < m->nparts; p++)
 		if (part_add(l, p) < 0)
 			return -1;
+	vm_assert(m->nfiles <= files && m->nlocs < locs && m->nvars < vars && m->nfunctions < functions);
 	declared_drop(m);
 	instructions_shift(m);
 	return 0;

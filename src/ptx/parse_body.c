@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -54,6 +55,7 @@ static int reg_declare_range(struct parser *p, const struct token *prefix, enum 
 
 		for (uint64_t v = i; v || !ndigits; v /= 10)
 			digits[ndigits++] = (char)('0' + v % 10);
+		vm_assert((size_t)ndigits <= sizeof digits && prefix->len + (size_t)ndigits <= sizeof text);
 		while (ndigits)
 			*at++ = digits[--ndigits];
 		name.len = at - text;
@@ -110,6 +112,7 @@ static int scope_close(struct parser *p)
 {
 	size_t kept = p->scope_uses[p->locals.depth];
 
+	vm_assert(p->locals.depth > 0 && kept <= p->nuses);
 	for (size_t i = kept; i < p->nuses; i++) {
 		struct label_use *u = &p->uses[i];
 		struct symbol *s = names_find(&p->locals, u->text, u->len);
@@ -149,6 +152,7 @@ static int parse_branchtargets(struct parser *p, const struct token *name)
 	list->elems = arena_array(p->arena, p->nuses - from, sizeof *list->elems);
 	if (!list->elems)
 		return parse_nomem(p);
+	vm_assert(p->nuses > from && p->nuses - from <= MAX_LIST);
 	list->nelems = (int)(p->nuses - from);
 	for (int i = 0; i < list->nelems; i++) {
 		list->elems[i] = (struct ptx_operand){ .kind = PTX_O_LABEL, .reg = -1, .reg2 = -1, .target = -1 };
@@ -265,11 +269,14 @@ static int operands_keep(struct parser *p, struct ptx_instr *i, const struct ptx
 {
 	if (!i->nops)
 		return 0;
+	vm_assert(i->nops <= MAX_OPERANDS);
 	if (!(i->ops = arena_array(p->arena, i->nops, sizeof *ops)))
 		return parse_nomem(p);
 	memcpy(i->ops, ops, i->nops * sizeof *ops);
-	if (i->op == PTX_BRA && p->nuses)
+	if (i->op == PTX_BRA && p->nuses) {
+		vm_assert(p->uses[p->nuses - 1].operand == &ops[i->nops - 1]);
 		p->uses[p->nuses - 1].operand = &i->ops[i->nops - 1];
+	}
 	return 0;
 }
 
@@ -277,6 +284,7 @@ static int instr_add(struct parser *p, const struct ptx_instr *i)
 {
 	struct ptx_instr *slot = arena_push(p->arena, &p->f->instrs, &p->f->ninstrs, &p->cap_instrs, sizeof *slot);
 
+	vm_assert(i->guard < (int)p->f->nregs && i->loc < (int)p->m->nlocs);
 	if (!slot)
 		return parse_nomem(p);
 	*slot = *i;
@@ -449,6 +457,7 @@ static int end_with_ret(struct parser *p, int line)
 	bool label_at_end = p->last_label == (int)p->f->ninstrs;
 	struct ptx_instr *ret;
 
+	vm_assert(p->last_label <= (int)p->f->ninstrs);
 	if (last && last->guard < 0 && !label_at_end
 	    && (last->op == PTX_RET || last->op == PTX_EXIT || last->op == PTX_BRA || last->op == PTX_BRX))
 		return 0;
@@ -502,6 +511,7 @@ int parse_body(struct parser *p)
 	}
 	if (end_with_ret(p, line) || scope_close(p))
 		return -1;
+	vm_assert(p->locals.depth == depth);
 	if (p->nuses)
 		return parse_error(p, p->uses[0].line, p->uses[0].loc, "the label '%.*s' is not defined",
 				   (int)p->uses[0].len, p->uses[0].text);

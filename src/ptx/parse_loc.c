@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/foreign_path.h"
+#include "base/limits.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -48,6 +49,7 @@ int parse_file(struct parser *p)
 	while (m->nfiles <= index)
 		if (!arena_push(p->arena, &m->files, &m->nfiles, &p->cap_files, sizeof *m->files))
 			return parse_nomem(p);
+	vm_assert(index < m->nfiles);
 	if (p->t.kind != T_STRING)
 		return parse_unexpected(p, "a file's name");
 	if (!(name = arena_strndup(p->arena, p->t.text, p->t.len)))
@@ -79,6 +81,7 @@ static int find_call_site(const struct parser *p, int index)
 	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];
 	int reach = index - CALL_SITE_REACH;
 
+	vm_assert(p->f && index >= 0 && (size_t)index < p->m->nlocs);
 	for (int i = index - 1; i >= p->f->first_loc && i >= reach; i--)
 		if (locs[i].file == inner->inlined_file && locs[i].line == inner->inlined_line
 		    && locs[i].column == inner->inlined_column)
@@ -124,6 +127,7 @@ int parse_loc(struct parser *p)
 	p->loc = (int)p->m->nlocs - 1;
 	if (loc->inlined_line)
 		loc->outer = find_call_site(p, p->loc);
+	vm_assert(loc->outer < p->loc); /* so that every chain ends */
 	return 0;
 }
 
@@ -223,6 +227,7 @@ static struct position chain_place(const struct ptx_module *m, const bool *own, 
 	for (int i = loc; i >= 0; i = m->locs[i].outer) {
 		const struct ptx_loc *l = &m->locs[i];
 
+		vm_assert((size_t)i < m->nlocs && l->outer < i);
 		if (l->line && is_own(m, own, l->file, main_file))
 			return (struct position){ l->file, l->line, l->column };
 		if (l->outer < 0 && l->inlined_line && is_own(m, own, l->inlined_file, main_file))
@@ -246,6 +251,7 @@ void places_resolve(struct parser *p)
 		const struct ptx_function *f = m->functions[k];
 		struct position last = { 0, 0, 0 };
 
+		vm_assert(f->first_loc <= f->end_loc && (size_t)f->end_loc <= m->nlocs);
 		for (int i = f->first_loc; i < f->end_loc; i++) {
 			struct ptx_loc *l = &m->locs[i];
 			struct position place = chain_place(m, own, i, m->locs[f->first_loc].file);
@@ -272,6 +278,7 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 		return (struct ptx_place){ m->name, i->line, 0 };
 	if (i->loc < 0)
 		return place;
+	vm_assert((size_t)i->loc < m->nlocs);
 	place.line = m->locs[i->loc].place_line;
 	place.column = m->locs[i->loc].place_column;
 	if (place.line && (size_t)m->locs[i->loc].place_file < m->nfiles)
@@ -283,6 +290,7 @@ int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, stru
 {
 	int at = i->loc, n = 0;
 
+	vm_assert(at < 0 || (size_t)at < m->nlocs);
 	while (at >= 0 && (m->locs[at].line != m->locs[i->loc].place_line || m->locs[at].file != m->locs[i->loc].place_file))
 		at = m->locs[at].outer;
 	for (; at >= 0 && n < PTX_FRAMES && m->locs[at].function && m->locs[at].inlined_line; at = m->locs[at].outer)

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 
@@ -47,6 +48,7 @@ static void forbid(struct pressure *p, const struct ptx_operand *o)
 	static const uint8_t words[17] = { [1] = 1, [2] = 1, [4] = 1, [8] = 2, [16] = 4 };
 	const struct ptx_reg *regs = p->f->regs;
 
+	vm_assert(o->reg < 0 || (size_t)o->reg < p->f->nregs);
 	for (int k = 0; k < o->nelems; k++)
 		forbid(p, &o->elems[k]);
 	if ((o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR) && o->reg >= 0 && regs[o->reg].type != PTX_PRED)
@@ -69,6 +71,7 @@ static void weigh(struct pressure *p)
 
 static void begin(struct pressure *p, int reg)
 {
+	vm_assert(reg < 0 || (size_t)reg < p->f->nregs);
 	if (reg < 0 || p->live[reg / 64] >> (reg % 64) & 1)
 		return;
 	p->live[reg / 64] |= 1ull << (reg % 64);
@@ -77,9 +80,11 @@ static void begin(struct pressure *p, int reg)
 
 static void end(struct pressure *p, int reg)
 {
+	vm_assert(reg < 0 || (size_t)reg < p->f->nregs);
 	if (reg < 0 || !(p->live[reg / 64] >> (reg % 64) & 1))
 		return;
 	p->live[reg / 64] &= ~(1ull << (reg % 64));
+	vm_assert(p->alive >= p->weight[reg]);
 	p->alive -= p->weight[reg];
 }
 

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/version.h"
 #include "words/finding.h"
+#include "words/kinds.h"
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -170,7 +171,7 @@ void annotations_of(const json_t *report, const char *otherwise, annotation_fn *
 
 	json_array_foreach(json_object_get(report, "findings"), i, f) {
 		const char *kind = text_of(f, "kind");
-		enum finding_kind k = finding_kind_named(kind);
+		finding_kind k = finding_kind_named(kind);
 
 		give(&(struct annotation){ *kind ? kind : "finding", level_of(f), k < FINDING_KINDS ? finding_rows[k].headline : kind,
 					   text_of(f, "message"), text_of(f, "advice"), own_file(f, file), number_of(f, "line"),

@@ -5,15 +5,17 @@
 
 #include <string.h>
 
+#include "words/kinds.h"
+
 const struct finding_row finding_rows[FINDING_KINDS] = {
 #define FINDING(id, name, level, verdict, headline, fires) { name, FINDING_##level, headline, fires },
 #include "words/findings.def"
 #undef FINDING
 };
 
-enum finding_kind finding_kind_named(const char *name)
+finding_kind finding_kind_named(const char *name)
 {
-	enum finding_kind kind = 0;
+	finding_kind kind = 0;
 
 	while (kind < FINDING_KINDS && strcmp(finding_rows[kind].name, name))
 		kind++;

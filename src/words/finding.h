@@ -22,22 +22,17 @@ enum finding_level {
 
 const char *finding_level_name(enum finding_level level);
 
-/* KIND_OUT_OF_BOUNDS and so on: the rows of findings.def. */
-enum finding_kind {
-#define FINDING(id, ...) KIND_##id,
-#include "words/findings.def"
-#undef FINDING
-	FINDING_KINDS
-};
+/* A kind of finding: KIND_OUT_OF_BOUNDS and so on, of words/kinds.h. */
+typedef unsigned finding_kind;
 
 struct finding_row {
 	const char *name;
 	enum finding_level level;
 	const char *headline, *fires;
 };
-extern const struct finding_row finding_rows[FINDING_KINDS];
+extern const struct finding_row finding_rows[]; /* FINDING_KINDS of them */
 /* The row with that name; FINDING_KINDS if there is none. */
-enum finding_kind finding_kind_named(const char *name);
+finding_kind finding_kind_named(const char *name);
 
 struct dim3u { uint32_t x, y, z; };
 
@@ -62,7 +57,7 @@ struct source_place {
 };
 
 struct finding {
-	enum finding_kind kind;
+	finding_kind kind;
 	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); otherwise NULL */
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */

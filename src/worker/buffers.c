@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/limits.h"
+
 static uint8_t fence_byte(size_t i)
 {
 	return (uint8_t)(0xC3 ^ (i * 0x1D));
@@ -16,6 +18,7 @@ static int fences_write(struct run *r, uint64_t block, uint64_t len, struct erro
 {
 	uint8_t pattern[FENCE_BYTES];
 
+	vm_assert(r->fence <= sizeof pattern);
 	for (size_t i = 0; i < sizeof pattern; i++)
 		pattern[i] = fence_byte(i);
 	return r->ops->write(r->device, block, pattern, r->fence, err) ||
@@ -27,6 +30,7 @@ static int fences_check(struct run *r, uint64_t block, uint64_t len, bool *broke
 	const uint64_t at[] = { block, block + r->fence + len };
 	uint8_t pattern[FENCE_BYTES];
 
+	vm_assert(r->fence <= sizeof pattern);
 	for (size_t side = 0; side < 2; side++) {
 		if (r->ops->read(r->device, at[side], pattern, r->fence, err))
 			return -1;
@@ -41,6 +45,7 @@ static int buffer_alloc(struct run *r, size_t i, uint64_t *block, struct error *
 	const struct job_arg *a = &r->c->args[i];
 	unsigned flags = a->role == JOB_IN ? DEVICE_READ_ONLY : 0;
 
+	vm_assert(i < r->c->nargs && a->kind == JOB_BUFFER);
 	return r->ops->alloc(r->device, a->len + 2 * r->fence, a->label, a->elem, flags, block, err);
 }
 
@@ -49,6 +54,7 @@ static int buffer_put(struct run *r, size_t i, uint64_t block, struct error *err
 	const struct job_arg *a = &r->c->args[i];
 	uint64_t data = block + r->fence;
 
+	vm_assert(i < r->c->nargs && a->kind == JOB_BUFFER);
 	if (r->fence && fences_write(r, block, a->len, err))
 		return -1;
 	return a->role == JOB_OUT ? r->ops->poison(r->device, data, a->bytes, a->len, err)
@@ -68,6 +74,7 @@ static int buffer_get(struct run *r, size_t i, struct case_buffer *out, struct e
 	const struct job_arg *a = &r->c->args[i];
 	uint8_t *bytes = arena_alloc(r->arena, a->len ? a->len : 1);
 
+	vm_assert(i < r->c->nargs && a->kind == JOB_BUFFER);
 	if (!bytes)
 		return error_nomem(err);
 	if (r->ops->read(r->device, r->addr[i] + r->fence, bytes, a->len, err))
@@ -93,9 +100,11 @@ void buffers_keep_other(const struct run *r, struct case_buffer *list, struct ca
 {
 	bool same = true;
 
-	for (size_t i = 0; i < r->c->nargs; i++)
+	for (size_t i = 0; i < r->c->nargs; i++) {
+		vm_assert(list[i].len == result->buffers[i].len);
 		same = same && list[i].fence_broken == result->buffers[i].fence_broken &&
 		       (!list[i].len || !memcmp(list[i].bytes, result->buffers[i].bytes, list[i].len));
+	}
 	if (same)
 		return;
 	result->again = list;
@@ -110,6 +119,7 @@ int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, st
 	for (size_t i = 0; i < r->c->nargs; i++)
 		if (!job_arg_pack(&r->c->args[i], r->addr[i] + r->fence, params, PARAMS_MAX, len))
 			return error_set(err, PARTY_US, "parameter %zu of the kernel cannot be passed", i + 1);
+	vm_assert(*len <= PARAMS_MAX);
 	return 0;
 }
 
@@ -121,6 +131,7 @@ int report_to_result(struct device_report *report, int index, struct arena *aren
 		[DEVICE_HANG] = CASE_HANG, [DEVICE_BAD_LAUNCH] = CASE_BAD_LAUNCH,
 	};
 
+	vm_assert((size_t)report->end < sizeof ends / sizeof *ends);
 	result->end = ends[report->end];
 	result->error = report->error;
 	result->seconds = report->seconds;

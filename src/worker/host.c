@@ -15,6 +15,7 @@
 #include "base/path.h"
 #include "child/proc_seed.h"
 #include "child/sandbox.h"
+#include "words/kinds.h"
 #include "worker/asked.h"
 #include "worker/journal.h"
 #include "worker/trace.h"

@@ -43,6 +43,7 @@
 #include "base/clock.h"
 #include "cudart/observe.h"
 #include "words/journal.h"
+#include "words/kinds.h"
 #include "worker/box.h"
 #include "worker/host_gate.h"
 

@@ -13,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cost/cost.h"
 #include "ptx/ptx.h"
+#include "words/kinds.h"
 #include "worker/journal_state.h"
 
 #define BYTES_MOST    ((size_t)256 << 20)
@@ -150,6 +152,7 @@ static void since_add(struct journal *j, uint64_t device, size_t index)
 {
 	size_t *at = push(j, &j->since[device].at, &j->since[device].n, &j->since[device].cap, sizeof *at);
 
+	vm_assert(device < JOURNAL_DEVICES);
 	if (at)
 		*at = index;
 }
@@ -235,6 +238,7 @@ static void take_wait_all(struct journal *j, const struct record *r)
 			n += j->since[d].n;
 			j->since[d].n = 0;
 		}
+	vm_assert(n <= room);
 	if (all)
 		entry_made(j, timeline_wait(j->timeline, (unsigned)r->words[0], r->text, NULL, 0, all, n), (struct journal_entry){ .site = r->words[2], .run = true });
 	j->broken |= !all;
@@ -298,6 +302,7 @@ static struct journal_work *work_find(struct journal *j, uint64_t number)
 {
 	size_t row = table_find(&j->work_at, number);
 
+	vm_assert(row == TABLE_NEW || row < j->nwork);
 	return row == TABLE_NEW ? NULL : &j->work[row];
 }
 
@@ -308,6 +313,7 @@ static void maker_count(struct journal *j, struct journal_thing *o, bool more)
 {
 	struct journal_maker *m = &j->makers[o->maker];
 
+	vm_assert(o->maker < j->nmakers && (more || m->n));
 	if (m->changed != j->peaks) {
 		m->peak_n = m->n;
 		m->peak_bytes = m->bytes;
@@ -334,6 +340,7 @@ static void object_end(struct journal *j, size_t row)
 {
 	struct journal_thing *o = row == TABLE_NEW ? NULL : &j->objects[row];
 
+	vm_assert(row == TABLE_NEW || row < j->nobjects);
 	if (o && o->live && o->device)
 		maker_count(j, o, false);
 	if (o)
@@ -376,6 +383,7 @@ static const char *finding_text(struct journal *j, const struct record *r, int w
 	size_t len = (size_t)r->words[which];
 	const char *text = r->text + *at;
 
+	vm_assert(*at <= r->len);
 	if (!len || len > r->len - *at) {
 		j->broken |= len != 0;
 		return NULL;
@@ -423,7 +431,7 @@ static void take_finding(struct journal *j, const struct record *r)
 	kept = j->nfindings < FINDINGS_MOST ? PUSH(j, findings) : w[SAYS_LEVEL] == FINDING_ERROR ? &j->findings[j->nfindings - 1] : NULL;
 	if (!kept)
 		return;
-	f.kind = (enum finding_kind)w[SAYS_KIND];
+	f.kind = (finding_kind)w[SAYS_KIND];
 	f.level = (enum finding_level)w[SAYS_LEVEL];
 	*kept = f;
 	finding_move(j, w[SAYS_PLACE]);

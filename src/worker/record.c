@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "words/kinds.h"
 #include "worker/wire.h"
 
 enum { TAG_JOB = 'J', TAG_LOAD_ERROR = 'L', TAG_STEP = 'S', TAG_CASE = 'C', TAG_END = 'E' };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/simt.h"
 #include "worker/journal_state.h"
 
@@ -26,6 +27,7 @@ static struct source_place place_of(const struct journal *j, uint64_t site)
 {
 	size_t row = table_find(&j->places_at, site);
 
+	vm_assert(row == TABLE_NEW || row < j->nplaces);
 	return row == TABLE_NEW ? (struct source_place){ 0 } : (struct source_place){ .file = j->places[row].file, .line = j->places[row].line };
 }
 
@@ -108,6 +110,7 @@ static void calls_tell(struct telling *t)
 			*row = t->o->ncalls++;
 			t->o->calls[*row] = call;
 		}
+		vm_assert(*row < t->o->ncalls && t->o->ncalls <= j->ncalls);
 		to = &t->o->calls[*row];
 		to->times += from->times;
 		to->failed += from->failed;
@@ -129,6 +132,7 @@ static struct observed_made *made_at(const struct journal *j, const struct journ
 		*row = (*n)++;
 		list[*row] = made;
 	}
+	vm_assert(*row < *n && *n <= j->nmakers);
 	return &list[*row];
 }
 
@@ -194,6 +198,7 @@ static void work_tell(struct telling *t)
 		const struct journal_work *w = &j->work[i];
 		const struct timeline_entry *e = &t->entries[w->entry];
 
+		vm_assert(w->entry < t->nentries);
 		t->o->ops[t->o->nops++] = (struct observed_op){
 			.kind = (enum observed_kind)w->kind, .what = w->name, .place = place_of(j, j->entries[w->entry].site),
 			.device = (uint32_t)w->device, .stream = (uint32_t)w->stream, .asynchronous = w->asynchronous, .pinned = w->pinned,
@@ -226,6 +231,7 @@ static uint32_t because(const struct telling *t, size_t index)
 {
 	size_t i = t->entries[index].because;
 
+	vm_assert(index < t->nentries);
 	for (size_t steps = 0; i < t->nentries && !t->rows[i] && steps < BECAUSE_MOST; steps++)
 		i = t->entries[i].because;
 	return i < t->nentries ? t->rows[i] : 0;
@@ -241,6 +247,7 @@ static void host_tell(struct telling *t)
 		if (timeline_is_busy_host(&all[i]))
 			host_add(t, &all[i], i, &cap);
 	t->entries = timeline_entries(t->j->timeline, &t->nentries);
+	vm_assert(t->o->nops <= t->j->nwork);
 	for (size_t i = 0; i < t->o->nops; i++)
 		t->o->ops[i].because = because(t, t->j->work[i].entry);
 	for (size_t i = 0; i < t->o->nhost; i++)
@@ -260,6 +267,7 @@ static struct observed_cost *cost_row(struct telling *t, struct costs *costs, si
 
 	if (!row)
 		return NULL;
+	vm_assert(*row == TABLE_NEW || *row < t->o->ncosts);
 	if (*row != TABLE_NEW)
 		return &t->o->costs[*row];
 	c = arena_push(t->arena, &t->o->costs, &t->o->ncosts, &costs->cap, sizeof *c);
@@ -298,6 +306,7 @@ static void link_tell(struct telling *t, struct costs *costs, size_t i)
 	const struct timeline_entry *e = &t->entries[i];
 	struct observed_cost *c;
 
+	vm_assert(i < t->nentries && e->kind < TIMELINE_KINDS);
 	if (e->kind == TIMELINE_HOST_WAIT)
 		return;
 	if (e->end > e->start && (c = cost_row(t, costs, i, OBSERVED_COST_WORK, kinds[e->kind]))) {
@@ -323,6 +332,7 @@ static void costs_tell(struct telling *t)
 	}
 	t->o->waits = timeline_waits(t->entries, t->nentries);
 	length = chain ? timeline_critical(t->entries, t->nentries, chain, t->nentries) : 0;
+	vm_assert(length <= t->nentries);
 	for (size_t i = 0; i < length; i++)
 		link_tell(t, &costs, chain[i]);
 	table_release(&costs.at);

@@ -5,10 +5,13 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
+
 static struct table_slot *slot(struct table_slot *slots, size_t cap, uint64_t key)
 {
 	size_t i = (size_t)table_mix(key, 0) & (cap - 1);
 
+	vm_assert(cap && !(cap & (cap - 1)));
 	while (slots[i].row != TABLE_NEW && slots[i].key != key)
 		i = (i + 1) & (cap - 1);
 	return &slots[i];
@@ -40,6 +43,7 @@ size_t *table_at(struct table *t, uint64_t key)
 		return NULL;
 	s = slot(t->slots, t->cap, key);
 	t->n += s->row == TABLE_NEW;
+	vm_assert(2 * t->n <= t->cap); /* so that a search ends at a free slot */
 	s->key = key;
 	return &s->row;
 }

@@ -30,6 +30,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/limits.h"
 #include "worker/buffers.h"
 #include "worker/timing.h"
 
@@ -80,6 +81,7 @@ static int converse(const char *reply, char *command, size_t size)
 		if (counted && wanted + 1 > size)
 			return -1;
 	}
+	vm_assert(len < size);
 	command[len] = '\0';
 	return len ? 0 : -1;
 }
@@ -143,6 +145,7 @@ static int run_set(struct timer *t, size_t set, bool timed, struct error *err)
 	struct run *r = &t->sets[set];
 	struct device_report report = { .spoiled = false };
 
+	vm_assert(set < t->job->ncases);
 	if (params_pack(r, t->params, &t->launch.params_len, err) || buffers_put_back(r, err))
 		return -1;
 	t->launch.timed = timed;
@@ -207,6 +210,7 @@ static int keep(struct timer *t, struct error *err)
 	struct case_result result = { .end = CASE_DONE, .seconds = t->seconds, .timed_runs = 1, .nbuffers = r->c->nargs };
 	int status = -1;
 
+	vm_assert(t->sampled < t->job->ncases);
 	r->arena = &arena;
 	result.buffers = buffers_get(r, err);
 	if (result.buffers)

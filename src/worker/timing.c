@@ -18,6 +18,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/limits.h"
 
 #define WARM_SECONDS   0.2
 #define PROCESSOR_SECONDS 120
@@ -65,6 +66,7 @@ static int answer(void *ctx, const char *question, struct buf *out)
 
 	pthread_mutex_lock(&table->mutex);
 	snprintf(p->reply, sizeof p->reply, "%.*s", (int)strcspn(question, "\n"), question);
+	vm_assert(!p->asking);
 	p->asking = true;
 	pthread_cond_broadcast(&table->change);
 	while (!p->sent && !table->over && !proc_interrupted())
@@ -131,6 +133,7 @@ static int await_reply(struct timed_worker *p)
 static int send_to(struct timed_worker *p, const char *command)
 {
 	pthread_mutex_lock(&p->table->mutex);
+	vm_assert(p->ended || !p->sent); /* it has taken the command before */
 	snprintf(p->command, sizeof p->command, "%s", command);
 	p->sent = true;
 	pthread_cond_broadcast(&p->table->change);
@@ -145,6 +148,7 @@ static int take(struct timed_worker *p, size_t set, double *seconds)
 	snprintf(command, sizeof command, "sample %zu", set);
 	if (send_to(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
 		return -1;
+	vm_assert(p->ntimes < 2 * ROUNDS_MOST);
 	p->times[p->ntimes++] = *seconds;
 	return 0;
 }
@@ -154,6 +158,7 @@ static int keep(struct timed_worker *p, size_t set)
 {
 	if (p->side->nkept == TIMING_KEPT_MOST)
 		return 0;
+	vm_assert(p->side->nkept < TIMING_KEPT_MOST && set < p->side->job->ncases);
 	p->side->sets[p->side->nkept++] = set;
 	return send_to(p, "keep");
 }
@@ -165,6 +170,7 @@ static void choose(struct choice *c)
 {
 	c->from = c->upto;
 	c->upto = c->upto ? 2 * c->upto : RATIO_ROUNDS_LEAST;
+	vm_assert(c->from < c->upto);
 	c->round = c->from + (size_t)rng_below(&c->rng, c->upto - c->from);
 	c->second = rng_below(&c->rng, 2) == 1;
 }
@@ -179,6 +185,7 @@ static bool look_at_card(struct table *table, struct rounds *r)
 	if (send_to(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
 		return false;
 	all->known = true;
+	vm_assert(r->nclocks < ROUNDS_MOST);
 	r->sm[r->nclocks] = s.sm_mhz;
 	r->memory[r->nclocks] = s.memory_mhz;
 	r->nclocks += r->nclocks + 1 < ROUNDS_MOST;
@@ -198,6 +205,7 @@ static int time_round(struct table *table, struct rounds *r, size_t number, stru
 	const bool chosen = number == choice->round;
 	double a1, b1, b2, a2;
 
+	vm_assert(set < nsets && r->n < ROUNDS_MOST);
 	if (take(a, set, &a1) || (number < timed && keep(a, set)) || take(b, set, &b1) || (chosen && !choice->second && keep(b, set)) ||
 	    take(b, set, &b2) || (chosen && choice->second && keep(b, set)) || take(a, set, &a2))
 		return -1;
@@ -205,6 +213,7 @@ static int time_round(struct table *table, struct rounds *r, size_t number, stru
 		choose(choice);
 	if (look_at_card(table, r)) {
 		table->t->dropped++;
+		vm_assert(a->ntimes >= 2 && b->ntimes >= 2);
 		a->ntimes -= 2;
 		b->ntimes -= 2;
 	} else if (a1 > 0 && b1 > 0 && b2 > 0 && a2 > 0) {

@@ -5,11 +5,14 @@
 
 #include <string.h>
 
+#include "base/limits.h"
+
 /* The next `n` bytes of the input, or NULL. */
 static const uint8_t *take(struct wire *w, size_t n)
 {
 	const uint8_t *bytes = w->bytes;
 
+	vm_assert(!w->out);
 	if (w->bad || n > w->left) {
 		w->bad = true;
 		return NULL;
@@ -25,6 +28,7 @@ static void number(struct wire *w, uint64_t *x, size_t n)
 	uint8_t bytes[8];
 	const uint8_t *from;
 
+	vm_assert(n <= sizeof bytes);
 	if (w->out) {
 		for (size_t i = 0; i < n; i++)
 			bytes[i] = (uint8_t)(*x >> (8 * i));
@@ -98,6 +102,7 @@ void wire_bytes(struct wire *w, const uint8_t **bytes, uint64_t *len)
 	const uint8_t *from;
 	uint8_t *copy;
 
+	vm_assert(!w->out || *bytes || !*len);
 	wire_u64(w, len);
 	if (w->out) {
 		buf_append(w->out, *bytes, *len);
@@ -168,6 +173,7 @@ void wire_array(struct wire *w, void *array_ptr, size_t *count, size_t size, siz
 {
 	void *array;
 
+	vm_assert(size && least);
 	wire_size(w, count);
 	if (w->out)
 		return;

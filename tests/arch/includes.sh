@@ -9,7 +9,7 @@ top=$TESTS_DIR/..
 house='
 base      | | array.h path.h buf.h source.h text.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
 child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
-words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
+words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h kinds.h findings.def
 source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
 simt      | words ptx | simt.h counts.h written.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
@@ -161,4 +161,20 @@ unlisted=$(cd "$top" && find src -name '*.[ch]' -o -name '*.def' | awk -v lists=
 	BEGIN { n = split(lists, list, " "); for (i = 1; i <= n; i++) while ((getline line <list[i]) > 0) listed = listed line "\n" }
 	!index(listed, $0)')
 is "every source and header is in a sources.am" "$unlisted" ""
+
+# A header that includes kinds.h makes each new kind of finding compile all that includes the header.
+is "no header includes words/kinds.h" "$(cd "$top" && grep -rl '"words/kinds.h"' src --include='*.h')" ""
+
+# Rooms whose invariants are assertions (vm_assert of base/limits.h), and how many they have. A number may only rise: raise it here when
+# you add some, towards 5 in 1,000 lines of .c.
+asserts='
+ptx    43
+simt   77
+cudart 36
+worker 40
+'
+echo "$asserts" | while read -r room least; do
+	[ -z "$room" ] || [ "$(grep -rhoE 'vm_assert\(' "$top/src/$room" --include='*.c' | wc -l)" -ge "$least" ] || echo "$room has fewer than $least"
+done >"$scratch/asserts"
+is "no room loses assertions" "$(cat "$scratch/asserts")" ""
 tap_done

@@ -25,7 +25,8 @@ static void test_devices(void)
 	ok(cudaSetDevice(DEVICES) == cudaErrorInvalidDevice && cudaSetDevice(-1) == cudaErrorInvalidDevice, "one that there is");
 	ok(cudaGetLastError() == cudaErrorInvalidDevice && cudaGetLastError() == cudaSuccess, "the error is kept once");
 	ok(cudaGetDevice(&d) == cudaSuccess && d == 2, "and changes nothing");
-	ok(cudaGetDeviceProperties(&p, 0) == cudaSuccess && cudaGetDeviceProperties(&q, 2) == cudaSuccess, "properties");
+	ok(cudaGetDeviceProperties(&p, 0) == cudaSuccess && cudaGetDeviceProperties(&q, 2) == cudaSuccess,
+	   "cudaGetDeviceProperties knows the first and the last device");
 	ok(!strncmp(p.name, "warpbook vm", 11), "whose name is no GPU's: %s", p.name);
 	ok(p.major == 9 && p.warpSize == 32 && p.multiProcessorCount == 132 && p.maxThreadsPerBlock == 1024, "the shape is an H200's");
 	ok(p.totalGlobalMem == (size_t)512 << 20, "memory as the settings say");
@@ -35,7 +36,8 @@ static void test_devices(void)
 	ok(cudaChooseDevice(&d, &p) == cudaSuccess && d == 0, "any device fits");
 	ok(cudaSetValidDevices((int[]){ 2, 1 }, 2) == cudaSuccess && cudaSetValidDevices((int[]){ 7 }, 1) == cudaErrorInvalidDevice,
 	   "devices to choose from are checked");
-	ok(cudaInitDevice(1, 0, 0) == cudaSuccess && cudaInitDevice(8, 0, 0) == cudaErrorInvalidDevice, "cudaInitDevice");
+	ok(cudaInitDevice(1, 0, 0) == cudaSuccess && cudaInitDevice(8, 0, 0) == cudaErrorInvalidDevice,
+	   "cudaInitDevice takes a device that there is, and no other");
 	cudaSetDevice(0);
 	cudaGetLastError();
 }
@@ -63,7 +65,7 @@ static void test_bus(void)
 	char id[16];
 	int d = -1;
 
-	ok(cudaDeviceGetPCIBusId(id, sizeof id, 1) == cudaSuccess, "a bus id");
+	ok(cudaDeviceGetPCIBusId(id, sizeof id, 1) == cudaSuccess, "cudaDeviceGetPCIBusId gives a device's bus id");
 	is_text(id, "0000:11:00.0", "as hardware writes it");
 	ok(cudaDeviceGetByPCIBusId(&d, id) == cudaSuccess && d == 1, "finds its device");
 	ok(cudaDeviceGetByPCIBusId(&d, "12:00.0") == cudaSuccess && d == 2, "without its domain");

@@ -47,9 +47,10 @@ static void test_start(void)
 	ok(cuGetExportTable(&table, &id) == CUDA_ERROR_NOT_FOUND && !table, "but for the answer that there are no private tables");
 	ok(cuInit(1) == CUDA_ERROR_INVALID_VALUE && cuInit(0) == CUDA_SUCCESS, "cuInit takes no flags");
 	ok(cuMemAlloc(&d, 4) == CUDA_ERROR_INVALID_CONTEXT, "memory needs a context");
-	ok(cuDeviceGetCount(&n) == CUDA_SUCCESS && n == 2, "two devices");
+	ok(cuDeviceGetCount(&n) == CUDA_SUCCESS && n == 2, "cuDeviceGetCount counts two devices");
 	ok(cuGetErrorName(CUDA_ERROR_OUT_OF_MEMORY, &text) == CUDA_SUCCESS && !strcmp(text, "CUDA_ERROR_OUT_OF_MEMORY"), "errors have names");
-	ok(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text) == CUDA_SUCCESS && !strcmp(text, "invalid argument"), "and texts");
+	ok(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text) == CUDA_SUCCESS && !strcmp(text, "invalid argument"),
+	   "cuGetErrorString gives the text of an error");
 	ok(cuGetErrorName((CUresult)12345, &text) == CUDA_ERROR_INVALID_VALUE && !text, "wrong ones have none");
 }
 
@@ -63,13 +64,17 @@ static void test_contexts(void)
 	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "a thread begins without a context");
 	ok(cuDevicePrimaryCtxRelease(0) == CUDA_ERROR_INVALID_CONTEXT, "what was not retained is not released");
 	ok(cuDevicePrimaryCtxRetain(&primary, 0) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "retaining changes nothing");
-	ok(cuDevicePrimaryCtxGetState(0, &flags, &active) == CUDA_SUCCESS && active, "but is seen");
-	ok(cuCtxPushCurrent(primary) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 0, "pushed");
+	ok(cuDevicePrimaryCtxGetState(0, &flags, &active) == CUDA_SUCCESS && active,
+	   "cuDevicePrimaryCtxGetState sees that the primary context is active");
+	ok(cuCtxPushCurrent(primary) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 0,
+	   "cuCtxPushCurrent makes the primary context current");
 	ok(cuCtxCreate_v2(&other, 0, 1) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 1, "a new one is current");
-	ok(cuCtxPopCurrent(&now) == CUDA_SUCCESS && now == other, "popped");
+	ok(cuCtxPopCurrent(&now) == CUDA_SUCCESS && now == other, "cuCtxPopCurrent gives back the context that was current");
 	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == primary, "the one below is there again");
-	ok(cuCtxSetCurrent(other) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == other, "replaced");
-	ok(cuCtxDestroy(other) == CUDA_SUCCESS && cuCtxSetCurrent(other) == CUDA_ERROR_INVALID_CONTEXT, "and ended");
+	ok(cuCtxSetCurrent(other) == CUDA_SUCCESS && cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == other,
+	   "cuCtxSetCurrent replaces the current context");
+	ok(cuCtxDestroy(other) == CUDA_SUCCESS && cuCtxSetCurrent(other) == CUDA_ERROR_INVALID_CONTEXT,
+	   "cuCtxDestroy ends a context: it cannot be set again");
 	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && !now, "with nothing below");
 	ok(cuCtxSetCurrent(primary) == CUDA_SUCCESS, "the primary context again");
 }
@@ -95,22 +100,27 @@ static void test_module(void)
 		host[i] = i;
 	ok(cuModuleLoadData(&module, scale) == CUDA_SUCCESS && cuModuleGetFunction(&f, module, "scale") == CUDA_SUCCESS, "PTX is a module");
 	ok(cuModuleGetGlobal(&factor, &bytes, module, "factor") == CUDA_SUCCESS && bytes == 4, "with a variable");
-	ok(cuMemAlloc(&x, sizeof host) == CUDA_SUCCESS && cuMemcpyHtoD(x, host, sizeof host) == CUDA_SUCCESS, "memory");
-	ok(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS, "a launch");
-	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 297, "its result");
+	ok(cuMemAlloc(&x, sizeof host) == CUDA_SUCCESS && cuMemcpyHtoD(x, host, sizeof host) == CUDA_SUCCESS,
+	   "cuMemAlloc and cuMemcpyHtoD give the kernel its array");
+	ok(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS,
+	   "cuLaunchKernel takes a list of parameters");
+	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 297,
+	   "cuMemcpyDtoH gives what the launch with a list wrote");
 	ok(cuMemsetD32(factor, 2, 1) == CUDA_SUCCESS, "the variable changes");
 	packed.x = x;
 	packed.n = n;
 	ok(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, NULL, NULL, extra) == CUDA_SUCCESS, "a launch with packed arguments");
-	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 594, "its result");
-	ok(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f) == CUDA_SUCCESS && value == 1024, "attributes");
+	ok(cuMemcpyDtoH(host, x, sizeof host) == CUDA_SUCCESS && host[99] == 594,
+	   "the launch with packed arguments sees the new value");
+	ok(cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f) == CUDA_SUCCESS && value == 1024,
+	   "cuFuncGetAttribute knows the most threads of a block");
 	ok(cuOccupancyMaxPotentialBlockSize(&grid, &block, f, NULL, 0, 0) == CUDA_SUCCESS && block == 1024 && grid == 264, "the best block");
 	ok(cuModuleGetFunction(&f, module, "nothing") == CUDA_ERROR_NOT_FOUND, "no such kernel");
 	ok(cuLaunchKernel((CUfunction)host, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == CUDA_ERROR_INVALID_HANDLE, "no kernel at all");
 	ok(cuModuleLoadDataEx(&module, "nonsense", 2, options, values) == CUDA_ERROR_INVALID_PTX && *log, "no PTX: the log says so: %s", log);
 	/* One core under both APIs. */
 	ok(cudaMemcpy(host, (void *)(uintptr_t)x, sizeof host, cudaMemcpyDeviceToHost) == cudaSuccess && host[1] == 6, "the runtime API sees the same memory");
-	ok(cudaFree((void *)(uintptr_t)x) == cudaSuccess, "and frees it");
+	ok(cudaFree((void *)(uintptr_t)x) == cudaSuccess, "cudaFree frees what cuMemAlloc allocated");
 }
 
 static void test_linker(void)
@@ -124,17 +134,19 @@ static void test_linker(void)
 	CUdeviceptr x;
 	void *params[] = { &x };
 
-	ok(cuLinkCreate(0, NULL, NULL, &link) == CUDA_SUCCESS, "a linker");
-	ok(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)(uintptr_t)caller, sizeof caller, "caller", 0, NULL, NULL) == CUDA_SUCCESS, "one text");
+	ok(cuLinkCreate(0, NULL, NULL, &link) == CUDA_SUCCESS, "cuLinkCreate makes a linker");
+	ok(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)(uintptr_t)caller, sizeof caller, "caller", 0, NULL, NULL) == CUDA_SUCCESS,
+	   "cuLinkAddData takes the text of the caller");
 	ok(cuLinkComplete(link, &cubin, &size) == CUDA_ERROR_INVALID_PTX, "lacks a function");
 	ok(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)(uintptr_t)twice, sizeof twice, "twice", 0, NULL, NULL) == CUDA_SUCCESS, "that another has");
-	ok(cuLinkComplete(link, &cubin, &size) == CUDA_SUCCESS && size > sizeof caller, "linked");
+	ok(cuLinkComplete(link, &cubin, &size) == CUDA_SUCCESS && size > sizeof caller, "cuLinkComplete gives a linked image");
 	ok(cuModuleLoadData(&module, cubin) == CUDA_SUCCESS && cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS, "a module of it");
 	ok(cuLinkDestroy(link) == CUDA_SUCCESS && cuLinkDestroy(link) == CUDA_ERROR_INVALID_HANDLE, "which outlives the linker");
 	cuMemAlloc(&x, 4);
 	cuMemcpyHtoD(x, &host, 4);
-	ok(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS, "a launch");
-	ok(cuMemcpyDtoH(&host, x, 4) == CUDA_SUCCESS && host == 42, "its result");
+	ok(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == CUDA_SUCCESS,
+	   "cuLaunchKernel runs a kernel of the linked module");
+	ok(cuMemcpyDtoH(&host, x, 4) == CUDA_SUCCESS && host == 42, "the linked kernel calls the other text's function");
 	cuMemFree(x);
 }
 
@@ -206,23 +218,31 @@ static void test_memory(void)
 	CUstream stream;
 	CUevent event;
 
-	ok(cuMemAllocPitch(&x, &pitch, 6, 4, 4) == CUDA_SUCCESS && pitch == 512, "rows");
-	ok(cuMemsetD2D8(x, pitch, 7, 6, 4) == CUDA_SUCCESS && cuMemsetD8(x + pitch, 9, 6) == CUDA_SUCCESS, "filled");
+	ok(cuMemAllocPitch(&x, &pitch, 6, 4, 4) == CUDA_SUCCESS && pitch == 512, "cuMemAllocPitch gives rows of 512 bytes");
+	ok(cuMemsetD2D8(x, pitch, 7, 6, 4) == CUDA_SUCCESS && cuMemsetD8(x + pitch, 9, 6) == CUDA_SUCCESS,
+	   "cuMemsetD2D8 and cuMemsetD8 fill the rows");
 	copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
 	copy.srcDevice = x;
 	copy.srcPitch = pitch;
-	ok(cuMemcpy2D(&copy) == CUDA_SUCCESS && host[5] == 7 && host[6] == 9 && host[23] == 7, "copied");
+	ok(cuMemcpy2D(&copy) == CUDA_SUCCESS && host[5] == 7 && host[6] == 9 && host[23] == 7,
+	   "cuMemcpy2D copies the rows without the pitch");
 	ok(cuMemGetAddressRange(&start, &size, x + 700) == CUDA_SUCCESS && start == x && size == 4 * pitch, "an address inside");
-	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, x) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_DEVICE, "its kind");
+	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, x) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_DEVICE,
+	   "cuPointerGetAttribute knows memory of the device");
 	ok(cuMemAllocHost((void **)&pinned, 64) == CUDA_SUCCESS, "pinned memory");
 	ok(cuMemsetD8((CUdeviceptr)(uintptr_t)pinned, 5, 64) == CUDA_SUCCESS && pinned[63] == 5, "is filled when the call returns");
-	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)pinned) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_HOST, "the host's");
+	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)pinned) == CUDA_SUCCESS && kind == CU_MEMORYTYPE_HOST,
+	   "cuPointerGetAttribute knows memory of the host");
 	ok(cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)host) == CUDA_ERROR_INVALID_VALUE, "of the stack nothing is known");
 	ok(cuStreamCreate(&stream, 0) == CUDA_SUCCESS && cuEventCreate(&event, 0) == CUDA_SUCCESS, "a stream, an event");
-	ok(cuMemcpyDtoHAsync(pinned, x, 6, stream) == CUDA_SUCCESS && cuEventRecord(event, stream) == CUDA_SUCCESS, "used");
-	ok(cuEventSynchronize(event) == CUDA_SUCCESS && pinned[0] == 7 && pinned[6] == 5, "in order");
-	ok(cuEventDestroy(event) == CUDA_SUCCESS && cuStreamDestroy(stream) == CUDA_SUCCESS, "ended");
-	ok(cuMemFreeHost(pinned) == CUDA_SUCCESS && cuMemFree(x) == CUDA_SUCCESS && cuMemFree(x) == CUDA_ERROR_INVALID_VALUE, "freed, once");
+	ok(cuMemcpyDtoHAsync(pinned, x, 6, stream) == CUDA_SUCCESS && cuEventRecord(event, stream) == CUDA_SUCCESS,
+	   "a stream takes a copy and an event behind it");
+	ok(cuEventSynchronize(event) == CUDA_SUCCESS && pinned[0] == 7 && pinned[6] == 5,
+	   "cuEventSynchronize waits for the copy before the event");
+	ok(cuEventDestroy(event) == CUDA_SUCCESS && cuStreamDestroy(stream) == CUDA_SUCCESS,
+	   "an event and a stream are destroyed");
+	ok(cuMemFreeHost(pinned) == CUDA_SUCCESS && cuMemFree(x) == CUDA_SUCCESS && cuMemFree(x) == CUDA_ERROR_INVALID_VALUE,
+	   "cuMemFreeHost and cuMemFree free memory, once");
 	ok(cuMemAlloc(&x, 0) == CUDA_ERROR_INVALID_VALUE, "nothing is no size");
 }
 
@@ -241,7 +261,8 @@ static void test_names(const char *path)
 	ok(cuGetProcAddress("cuLaunchKernel", &g, 13000, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, &status) == CUDA_SUCCESS &&
 	   g != (void *)(uintptr_t)cuLaunchKernel, "or the one for a default stream per thread");
 	ok(cuGetProcAddress("cuCtxCreate", &f, 12000, 0, &status) == CUDA_SUCCESS && f == (void *)(uintptr_t)cuCtxCreate_v2, "or that of an older CUDA");
-	ok(cuGetProcAddress("cuNothing", &f, 13000, 0, &status) == CUDA_SUCCESS && !f && status == CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, "or none");
+	ok(cuGetProcAddress("cuNothing", &f, 13000, 0, &status) == CUDA_SUCCESS && !f && status == CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
+	   "cuGetProcAddress finds no function of an unknown name");
 	g = library ? dlsym(library, "cuTexRefCreate") : NULL;
 	memcpy(&left_out, &g, sizeof left_out);
 	ok(g && left_out(&f) == CUDA_ERROR_NOT_SUPPORTED, "what is left out links and says so");

@@ -11,6 +11,7 @@
 #include "cuda_runtime_api.h"
 #include "cudart/observe.h"
 #include "words/journal.h"
+#include "words/kinds.h"
 #include "worker/journal.h"
 #include "../tap/tap.h"
 

@@ -13,6 +13,7 @@
 #include "cudart/observe.h"
 #include "host/victim.h"
 #include "words/journal.h"
+#include "words/kinds.h"
 #include "worker/host_main.h"
 
 static uint64_t failing;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words/kinds.h"
+
 static struct outline_exercise kernels[] = {
 	{ .id = "01_kernels/iota", .name = "iota", .title = "Every element its own index", .minutes = 8,
 	  .progress = PROGRESS_PASSED, .attempts = 1, .worked_ms = 90000 },

@@ -719,7 +719,8 @@ static void test_work(void)
 	play_script(&p, "@worked");
 	ok(!p.model.working[0] && model_page(&p.model) == PAGE_PROFILE, "and its page opens at its end");
 	play_script(&p, "q @saved @result=passed q p esc");
-	ok(p.model.work_dropped && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0] && p.fake.cancels == 1, "Escape ends it");
+	ok(p.model.work_dropped && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0] && p.fake.cancels == 1,
+	   "Escape ends the work that runs");
 	play_script(&p, "@worked");
 	ok(!p.model.working[0] && model_page(&p.model) == PAGE_EXERCISE, "and then nothing opens");
 	play_script(&p, "p q");
@@ -727,7 +728,7 @@ static void test_work(void)
 	play_script(&p, "@worked");
 	ok(model_page(&p.model) == PAGE_MENU, "and stays where the keys have led");
 	play_script(&p, "enter p @saved");
-	ok(p.model.work_dropped && !p.model.checking && p.fake.cancels == 3, "a save ends it");
+	ok(p.model.work_dropped && !p.model.checking && p.fake.cancels == 3, "a save ends the work that runs");
 	play_script(&p, "@worked");
 	ok(p.model.checking, "and the check begins after it");
 	play_script(&p, "@result=passed q p @reject @worked");

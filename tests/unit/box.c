@@ -23,6 +23,7 @@
 #include "child/sandbox.h"
 #include "child/spaces.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 #include "worker/box.h"
 #include "worker/try_sandbox.h"
 #include "worker/worker.h"

@@ -14,6 +14,7 @@
 #include "../tap/tap.h"
 #include "simt/check/check.h"
 #include "simt/mem/shadow.h"
+#include "words/kinds.h"
 
 #define ELEMS 1000
 #define LINES 64

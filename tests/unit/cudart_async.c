@@ -34,7 +34,7 @@ static void stream(void *ctx, const void *which, struct buf *out)
 	buf_printf(out, "stream %d", (int)(uintptr_t)which);
 }
 
-static void on_reported(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
+static void on_reported(void *ctx, finding_kind kind, const struct call *call, const struct call *other, const char *advice,
 			const char *message)
 {
 	(void)ctx, (void)advice;

@@ -8,7 +8,7 @@
 #include "tap/tap.h"
 
 /* Functions that the module calls and this test does not. */
-void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	(void)kind, (void)call, (void)other, (void)advice, (void)fmt;
 }

@@ -113,9 +113,10 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 	ok(real(v, debug_at(d), "part", 3, 8) == 9 + 2, "an element of a local array");
 	x = named(v, debug_at(d), "part");
 	ok(x && x->type.shape[0] == 4 && x->type.kind == DEBUG_REAL && !strcmp(x->type.name, "float"), "which has its type and size");
-	ok(whole(v, debug_at(d), "n", 0) == 32, "a parameter");
+	ok(whole(v, debug_at(d), "n", 0) == 32, "a parameter has its value");
 	x = named(v, debug_at(d), "out");
-	ok(x && x->type.kind == DEBUG_POINTER && debug_variable_read(v, x, debug_at(d), 0, 0, &pointer, 8) == 8 && pointer == w.out, "a pointer");
+	ok(x && x->type.kind == DEBUG_POINTER && debug_variable_read(v, x, debug_at(d), 0, 0, &pointer, 8) == 8 && pointer == w.out,
+	   "a pointer has its type and its value");
 	x = named(v, debug_at(d), "tile");
 	ok(x && debug_variable_is_shared(x), "an array in shared memory");
 	ok(!named(v, debug_at(d), "j"), "a variable whose scope has ended is not there");

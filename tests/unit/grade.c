@@ -42,7 +42,7 @@ static void test_csv(void)
 	ok(csv_column(&t, "NAME") == 1 && csv_column(&t, "no") == -1 && !*csv_cell(&t.rows[1], 7), "columns are found by their heads");
 	ok(csv_parse("t.csv", "a,b\n1,\"x", 8, &arena, &t, &err) && err.line == 2 && strstr(err.text, "never closed"),
 	   "an open quote is an error at its line");
-	ok(csv_parse("t.csv", "a\0b", 3, &arena, &t, &err) && strstr(err.text, "UTF-8"), "so is UTF-16");
+	ok(csv_parse("t.csv", "a\0b", 3, &arena, &t, &err) && strstr(err.text, "UTF-8"), "a table in UTF-16 is rejected");
 	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
 		buf_clear(&out);
 		csv_put_text(&out, foreign[i], ',');
@@ -132,7 +132,8 @@ static void test_names(void)
 	   guessed("folders", folders, 2) && guessed("files", files, 1), "what platforms export is recognised");
 	ok(split_to("moodle", "O'Brien_X Pat_101_assignsubmission_file_", true, "101", "O'Brien_X Pat", NULL) &&
 	   split_to("moodle", "Pat_7_assignsubmission_file_add.cu", false, "7", "Pat", "add.cu"), "Moodle's names");
-	ok(split_to("canvas", "lee_LATE_1_2_my_add-1.cu", false, "1", "lee", "my_add-1.cu"), "Canvas' names");
+	ok(split_to("canvas", "lee_LATE_1_2_my_add-1.cu", false, "1", "lee", "my_add-1.cu"),
+	   "a file as Canvas names it is split into learner and exercise");
 	ok(split_to("github", "a1-ann-lee", true, "ann-lee", "ann-lee", NULL) && split_to("github", "other", true, "other", "other", NULL),
 	   "GitHub's names");
 	ok(split_to("files", "ann-lee_add-2.cu", false, "ann-lee", "ann-lee", "add-2.cu") &&
@@ -193,7 +194,8 @@ static void test_platforms(void)
 	ok(rejected("return { title = 'x', entries = { '{nam}_{file}' } }", "braces"), "a part that there is not");
 	ok(rejected("return { title = 'x', entries = { '{name' } }", "braces"), "a brace that is not closed");
 	ok(rejected("return { title = 'x', entries = { '{name}{id}' } }", "without a sign between"), "two parts at once");
-	ok(rejected("return { title = 'x', entries = { '{name}_{name}' } }", "twice"), "a part twice");
+	ok(rejected("return { title = 'x', entries = { '{name}_{name}' } }", "twice"),
+	   "a layout that names a part twice is rejected");
 	ok(rejected("return { title = 'x', entries = { '{file}_{name}' } }", "after {file}"), "a file's name that is not the end");
 	ok(rejected("return { title = 'x', entries = { '{number}_{file}' } }", "who the student is"), "a name of nobody");
 	ok(rejected("return { title = 'x', upload = '../x', entries = { '{id}' } }", "not the name of a file"), "a page outside of the archive");

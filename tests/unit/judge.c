@@ -7,6 +7,7 @@
 
 #include "judge/judge.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 
 /* ---- comparing ------------------------------------------------------------------------ */
 
@@ -136,7 +137,7 @@ static void test_where(void)
 	got[17] = -1;
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &flat, "x", &exact, &arena, &m);
 	is_text(m.where, "x[17]", "the first wrong element is named");
-	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "counted");
+	ok(m.count == 1 && m.first == 17 && m.unwritten == 0, "one wrong element is counted, at its place");
 	is_text(m.expected, "18", "with the expected value");
 	is_text(m.got, "-1", "and the actual one");
 	judge_compare(VALUE_INT, (uint8_t *)got, (uint8_t *)expected, &plane, "m", &exact, &arena, &m);
@@ -676,7 +677,7 @@ static void test_stride(void)
 /* An error that stops a kernel or misuses a call is not a memory error: each kind has its own verdict. */
 static void test_kinds(void)
 {
-	static const struct { enum finding_kind kind; enum verdict verdict; } rows[] = {
+	static const struct { finding_kind kind; enum verdict verdict; } rows[] = {
 		{ KIND_OUT_OF_BOUNDS, VERDICT_MEMORY_ERROR }, { KIND_UNINITIALISED_READ, VERDICT_MEMORY_ERROR },
 		{ KIND_ASSERT, VERDICT_KERNEL_STOPPED }, { KIND_TRAP, VERDICT_KERNEL_STOPPED },
 		{ KIND_STACK_OVERFLOW, VERDICT_KERNEL_STOPPED }, { KIND_BAD_CALL, VERDICT_KERNEL_STOPPED },
@@ -689,7 +690,7 @@ static void test_kinds(void)
 		right = right && judge_verdict_of(rows[i].kind) == rows[i].verdict;
 	ok(right, "the verdict is the one of the finding's row");
 	right = true;
-	for (enum finding_kind k = 0; k < FINDING_KINDS; k++)
+	for (finding_kind k = 0; k < FINDING_KINDS; k++)
 		right = right && finding_kind_named(finding_rows[k].name) == k && judge_verdict_of(k) != VERDICT_PASSED;
 	ok(right, "every kind is found by its name, and none of them passes");
 }

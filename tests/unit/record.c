@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 #include "worker/gpus.h"
 #include "worker/record.h"
 #include "worker/timing.h"
@@ -41,11 +42,12 @@ static void test_job(void)
 
 	sample_job(&job, &c, args);
 	ok(job_encode(&job, &bytes) == 0, "a job is encoded");
-	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "and decoded");
+	ok(job_decode(bytes.data, bytes.len, &arena, &back, &err) == 0, "a job that was encoded can be decoded");
 	is_text(back.kernel, "k", "with its kernel");
 	is_text(back.device, "gpu:1", "its device");
 	ok(back.on_gpu && back.cases[0].timed_runs == 21, "the further fields for a GPU");
-	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5, "its image");
+	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5,
+	   "a decoded job has its image, checks, seed and limit");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
 	   back.cases[0].dynamic_shared == 7 && back.cases[0].resident == 5 && back.cases[0].budget == 1ull << 40, "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tap/tap.h"
+#include "words/kinds.h"
 #include "words/remark.h"
 
 /* The text at the column that the excerpt points to. */

@@ -6,6 +6,7 @@
 
 #include "judge/judge.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 
 /* ---- definitions ----------------------------------------------------------------------- */
 
@@ -69,7 +70,7 @@ static void test_definitions(void)
 	}
 	ok(e->kind == EXERCISE_HOST && !strcmp(e->kernel, "solve") && e->nparams == 3 && e->params[2].result &&
 	   e->params[2].type == VALUE_INT, "the return value is the function's last output");
-	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "its devices");
+	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "a limit of device memory and a number of devices are read");
 	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN && e->rules[0].with == WORK_KERNELS &&
 	   e->rules[1].in_loop, "its rules");
 	ok(exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 3 && cases[1].bounds[1].has_most &&

@@ -13,6 +13,7 @@
 #include "store/grades.h"
 #include "store/internal.h"
 #include "tap/tap.h"
+#include "words/kinds.h"
 
 static char scratch[256];
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words/kinds.h"
 #include "words/remark.h"
 #include "cmd/vm/vm.h"
 #include "ptx/ptx.h"

@@ -13,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cudart/check/happens_before.h"
 #include "cudart/check/kernel_names.h"
+#include "words/kinds.h"
 
 #define CAUSES_MAX 200
 #define MEMO 256
@@ -33,7 +35,7 @@ struct state {
 
 /* Findings already reported. */
 struct cause {
-	enum finding_kind kind;
+	finding_kind kind;
 	const void *pc[2], *other[2];
 	const void *streams[2];    /* of the two, the lower first, and the first byte on which they race */
 	uint64_t addr;
@@ -118,7 +120,7 @@ static bool same_site(const void *const pc[2], const struct call *call)
 }
 
 /* Should it be reported? Only the first time. */
-static bool is_first_report(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
+static bool is_first_report(struct check_async *c, finding_kind kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
 
@@ -161,7 +163,7 @@ static void put_op(struct check_async *c, struct buf *out, const struct async_op
 		c->words.stream(c->words.ctx, op->stream, out);
 }
 
-static void reported(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other,
+static void reported(struct check_async *c, finding_kind kind, const struct call *call, const struct call *other,
 		     const char *advice, struct buf *text)
 {
 	if (text->failed)
@@ -176,7 +178,7 @@ static void reported(struct check_async *c, enum finding_kind kind, const struct
  * Two streams that race for a buffer do so with all of their operations on it: the wait that orders one pair usually
  * orders the others, and a second buffer fixes all. Report one. Nodes of a graph are pairs of their own.
  */
-static bool is_reported(const struct check_async *c, enum finding_kind kind, const void *const streams[2], uint64_t addr)
+static bool is_reported(const struct check_async *c, finding_kind kind, const void *const streams[2], uint64_t addr)
 {
 	for (size_t i = 0; i < c->ncauses; i++) {
 		const struct cause *k = &c->causes[i];
@@ -193,12 +195,13 @@ static void report_streams(struct check_async *c, struct use a, struct use b, ui
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
 	bool nodes = l->stream == e->stream; /* the stream orders all operations except these */
-	enum finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
+	finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
 	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
 
 	if (is_reported(c, kind, streams, addr) || !is_first_report(c, kind, &l->call, &e->call))
 		return;
+	vm_assert(c->ncauses > 0 && c->ncauses <= CAUSES_MAX && early.op < late.op);
 	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
 	c->causes[c->ncauses - 1].addr = addr;
 	put_op(c, &text, l, nodes ? "one node of the graph" : NULL);
@@ -231,8 +234,10 @@ static void sweep(struct check_async *c)
 
 	for (uint32_t i = 1; i < c->nstates; i++)
 		c->states[i].marked = false;
-	for (size_t i = 0; i < c->extents.n; i++)
+	for (size_t i = 0; i < c->extents.n; i++) {
+		vm_assert(c->extents.at[i].state < c->nstates);
 		c->states[c->extents.at[i].state].marked = true;
+	}
 	for (uint32_t i = 1; i < c->nstates; i++) {
 		if (c->states[i].marked) {
 			live++;
@@ -278,6 +283,7 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 		c->states_cap = (uint32_t)cap;
 		spare = c->nstates++;
 	}
+	vm_assert(spare && spare < c->nstates && c->nstates <= c->states_cap);
 	c->states[spare] = (struct state){ copy, n, hash, false };
 	return spare;
 }
@@ -324,6 +330,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		if (!covers(c, mine, old))
 			uses[n++] = old;
 	}
+	vm_assert(n <= old_n);
 	uses[n++] = mine;
 	next = state_of(c, uses, n);
 	if (uses != few)

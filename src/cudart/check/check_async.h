@@ -38,7 +38,7 @@ struct async_words {
 	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out); /* "d_x[0] to d_x[255]" */
 	void (*stream)(void *ctx, const void *stream, struct buf *out);           /* "stream s", "the default stream" */
 	/* kind: of findings.def. The texts are valid only during the call. */
-	void (*reported)(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other,
+	void (*reported)(void *ctx, finding_kind kind, const struct call *call, const struct call *other,
 			 const char *advice, const char *message);
 	void *ctx;
 };

@@ -15,6 +15,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define LINES_MAX 64
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+
 void extents_release(struct extents *e)
 {
 	free(e->at);
@@ -37,6 +39,7 @@ static void put(struct extent *out, size_t *n, uint64_t start, uint64_t end, uin
 {
 	if (start >= end || !state)
 		return;
+	vm_assert(!*n || out[*n - 1].end <= start); /* sorted, and disjoint */
 	if (*n && out[*n - 1].end == start && out[*n - 1].state == state)
 		out[*n - 1].end = end;
 	else
@@ -93,6 +96,7 @@ static int change(struct cursor *c, const struct async_range *r, extents_next *n
 
 		if (to > end)
 			to = end;
+		vm_assert(c->from < to);
 		state = next(ctx, inside ? x->state : 0, r->how, c->from, to - c->from);
 		if (state == EXTENTS_FAILED)
 			return -1;
@@ -134,6 +138,7 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	keep_until(&c, last > c.i ? e->at[last - 1].end : c.from);
 
 	tail = e->n - last;
+	vm_assert(first <= last && last <= e->n && c.n <= e->spare_cap);
 	if (reserve(&e->at, &e->cap, first + c.n + tail))
 		return -1;
 	if (tail)
@@ -141,5 +146,6 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	if (c.n)
 		memcpy(e->at + first, e->spare, c.n * sizeof *e->at);
 	e->n = first + c.n + tail;
+	vm_assert(e->n <= e->cap);
 	return 0;
 }

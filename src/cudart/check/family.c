@@ -12,6 +12,7 @@
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 #define THREADS_KEPT (256ull << 20) /* bytes of uses above which older members drop their threads */
 #define USES_KEPT    (2ull << 30)   /* above which the check ends */

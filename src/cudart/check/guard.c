@@ -23,6 +23,7 @@
 #include "cudart/check/races.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 static struct sigaction before;
 static uint64_t page;

@@ -15,6 +15,7 @@
 #include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define STEPS_MAX 24
 #define NOTED_MAX 16

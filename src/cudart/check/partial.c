@@ -13,6 +13,7 @@
 #include "cudart/memory/copy.h"
 #include "cudart/runtime.h"
 #include "simt/written.h"
+#include "words/kinds.h"
 
 /* How the operation writes: by which threads, or in which rows. */
 static struct begun begun_by(const struct op *op, uint64_t bytes)

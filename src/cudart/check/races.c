@@ -167,7 +167,7 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 		buf_printf(out, " (whose wait on line %d waits for nothing: its event had not been recorded yet)", place.line);
 }
 
-static void reported(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
+static void reported(void *ctx, finding_kind kind, const struct call *call, const struct call *other, const char *advice,
 		     const char *message)
 {
 	(void)ctx;

@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "words/annotation.h"
 #include "words/finding_json.h"
+#include "words/kinds.h"
 #include "words/python.h"
 #include "words/remark.h"
 #include "cudart/check/call_place.h"
@@ -73,7 +74,7 @@ size_t report_count(enum finding_level level)
 	return n;
 }
 
-bool report_has(enum finding_kind kind)
+bool report_has(finding_kind kind)
 {
 	for (size_t i = 0; i < nreported; i++)
 		if (reported[i].kind == kind)
@@ -123,7 +124,7 @@ static bool same_call(size_t i, const struct finding *f, const struct launch_of 
 }
 
 /* Warps or blocks that race on a line do it in one launch, lanes of a warp perhaps in another. */
-static bool same_kind(enum finding_kind reported_kind, enum finding_kind kind)
+static bool same_kind(finding_kind reported_kind, finding_kind kind)
 {
 	return reported_kind == kind ||
 	       (kind == KIND_RACE_WITHIN_WARP && (reported_kind == KIND_DATA_RACE_GLOBAL || reported_kind == KIND_DATA_RACE_SHARED));
@@ -167,7 +168,7 @@ static bool place_is_undone(uint64_t place)
 }
 
 /* May the finding come of a call that failed? `place`: the memory that it is about; 0: unknown. */
-static bool may_follow(enum finding_kind kind, uint64_t place)
+static bool may_follow(finding_kind kind, uint64_t place)
 {
 	switch (kind) {
 	case KIND_UNINITIALISED_READ: case KIND_COPY_UNINITIALISED: return dropped.undone & UNDONE_BYTES && place_is_undone(place);
@@ -246,7 +247,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 /* ---- errors that the program may handle ------------------------------------------------------------ */
 
 /* Is the finding about the error that the current call is about to return, rather than a consequence of an earlier one? */
-static bool is_for_program(enum finding_kind kind, const struct call *call)
+static bool is_for_program(finding_kind kind, const struct call *call)
 {
 	return !at_once && (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
 	       (!memcmp(&call->site, &thread_state()->entered, sizeof call->site) || thread_state()->npushed ||
@@ -386,7 +387,7 @@ static void settle(void)
 
 /* ---- reporting ------------------------------------------------------------------------------------ */
 
-static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
+static void report(finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
 		   const char *fmt, va_list ap)
 {
 	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1, .memory = about };
@@ -407,7 +408,7 @@ static void report(enum finding_kind kind, enum finding_level level, const struc
 	buf_release(&message);
 }
 
-void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -416,7 +417,7 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 	va_end(ap);
 }
 
-void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_note(finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	va_list ap;
 

@@ -14,10 +14,10 @@
  * Reports a finding about a call or the work it submitted, at the program's line that made the call. kind: a row of
  * findings.def. `other`: a second, related place, or NULL. advice may be NULL.
  */
-void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_call(finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same as a note, whatever the kind's level: the program may well be right. */
-void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+void report_note(finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
 /* Reports the vm's finding in a kernel, with the call that launched it or, if not NULL, the place in the kernel that did. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch, const struct source_place *in_kernel);
@@ -60,7 +60,7 @@ size_t report_total(void);
 void report_disable(void);
 
 size_t report_count(enum finding_level level);
-bool report_has(enum finding_kind kind); /* was there a finding of that kind? */
+bool report_has(finding_kind kind); /* was there a finding of that kind? */
 const struct finding *report_all(size_t *n);
 /* At the start: a file for a document exists from now on, with what has been found so far, however the program ends. */
 void report_begin(void);

@@ -13,6 +13,7 @@
 #include "cudart/check/guard.h"
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define SENTINELS   16
 #define INVALID     (1u << 7)    /* of the control register: set, an invalid operation raises nothing */

@@ -6,6 +6,7 @@
 
 #include "cudart/call.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 /* Missing calls ignore their parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"

@@ -16,6 +16,7 @@
 
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define CLOCK_KHZ        1980000
 #define MEMORY_CLOCK_KHZ 3201000

@@ -8,6 +8,7 @@
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 #include "cudart/textures/array.h"
+#include "words/kinds.h"
 
 /* ---- formats ----------------------------------------------------------------------------------------------- */
 

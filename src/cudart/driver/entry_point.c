@@ -4,6 +4,7 @@
 #include "cudart/driver/driver.h"
 
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 static cudaError_t entry_point(const struct call *call, const char *symbol, void **function, unsigned version, unsigned long long flags,
 			       enum cudaDriverEntryPointQueryResult *status)

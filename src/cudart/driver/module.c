@@ -15,6 +15,7 @@
 #include "cudart/check/report.h"
 #include "cudart/launch/library.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 #define CODE_MAX (256u << 20) /* bytes of a file */
 

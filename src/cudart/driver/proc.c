@@ -10,6 +10,7 @@
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 bool driver_is_ready;
 

@@ -7,6 +7,7 @@
 #include "cudart/driver/driver.h"
 
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 static struct cudaMemLocation driver_place(CUmemLocation place)
 {

@@ -10,6 +10,7 @@
 
 #include "cudart/check/report.h"
 #include "simt/tensor_map.h"
+#include "words/kinds.h"
 
 _Static_assert(sizeof(CUtensorMap) == TENSOR_MAP_BYTES, "a tensor map has 128 bytes");
 

@@ -8,11 +8,13 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 #include "cudart/streams/event.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 static struct graph *graphs;
 
@@ -68,6 +70,7 @@ void graph_free(struct graph *g)
 
 	while (*at != g)
 		at = &(*at)->next;
+	vm_assert(*at == g);
 	*at = g->next;
 	journal_gone(JOURNAL_GRAPH, g);
 	for (size_t i = 0; i < g->n; i++)
@@ -100,6 +103,7 @@ static void node_unfollow(struct node *n, const struct node *earlier)
 	for (size_t i = 0; i < n->nbefore; i++)
 		if (n->before[i] != earlier)
 			n->before[kept++] = n->before[i];
+	vm_assert(kept <= n->nbefore);
 	n->nbefore = kept;
 }
 
@@ -111,6 +115,7 @@ struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *w
 		op_drop(work);
 		return NULL;
 	}
+	vm_assert(nbefore == 0 || before);
 	n->type = type;
 	n->graph = g;
 	n->work = work;

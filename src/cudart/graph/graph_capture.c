@@ -19,6 +19,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 static unsigned long long captures;
 

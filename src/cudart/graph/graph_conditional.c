@@ -25,6 +25,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 #define VALUE_BYTES 4
 #define BODIES_MOST 1024 /* of a switch */

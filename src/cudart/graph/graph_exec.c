@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cudart/streams/callback.h"
 #include "cudart/streams/event.h"
 #include "cudart/graph/graph.h"
@@ -11,6 +12,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 static struct exec *execs;
 
@@ -148,6 +150,7 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 	op_submit_beside(op, s);
 	if (op->kind == &op_callback)
 		callback_added(call);
+	vm_assert(!n->launched && op->number);
 	n->launched = op;
 	if (n->type == cudaGraphNodeTypeEventRecord) {
 		op_drop(n->event->record);

@@ -7,6 +7,7 @@
 
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 /* Its handle is its address; it is in a list while it has references. */
 struct object {

@@ -17,10 +17,11 @@
 #include "cudart/memory/copy.h"
 #include "cudart/runtime.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 /* ---- running requests ------------------------------------------------------------------------- */
 
-static void report_child(const struct kernel_op *parent, const struct simt_child *c, enum finding_kind kind, const char *advice,
+static void report_child(const struct kernel_op *parent, const struct simt_child *c, finding_kind kind, const char *advice,
 			 const char *message)
 {
 	const struct finding f = {

@@ -13,6 +13,7 @@
 #include "cudart/device/error.h"
 #include "cudart/device/properties.h"
 #include "ptx/ptx.h"
+#include "words/kinds.h"
 
 #define REGISTERS_BESIDES 8
 #define REGISTERS_CALLING 24

@@ -33,6 +33,7 @@
 #include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
 #include "ptx/ptx.h"
+#include "words/kinds.h"
 
 /* ---- the operation ------------------------------------------------------------------------ */
 

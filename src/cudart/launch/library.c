@@ -12,6 +12,7 @@
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
+#include "words/kinds.h"
 
 #define CODE_MAX (256u << 20) /* bytes of a file */
 

@@ -15,6 +15,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "simt/narrow.h"
+#include "words/kinds.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cublas_api.h"

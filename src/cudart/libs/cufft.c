@@ -14,6 +14,7 @@
 #include "cudart/libs/fourier.h"
 #include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cufft.h"

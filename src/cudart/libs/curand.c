@@ -13,6 +13,7 @@
 #include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/curand.h"

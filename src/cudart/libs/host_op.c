@@ -6,6 +6,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 void *host_op_bytes(uint64_t addr, uint64_t bytes)
 {

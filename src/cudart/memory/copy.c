@@ -17,6 +17,7 @@
 #include "simt/written.h"
 #include "cudart/check/moves.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define HOLES_MAX 4096
 #define STAGED    65536 /* hardware first copies this many bytes to a buffer of its own: not worth a finding */
@@ -113,7 +114,7 @@ static bool writer_failed(void)
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
-	void (*report)(enum finding_kind, const struct call *, const struct call *, const char *, const char *, ...);
+	void (*report)(finding_kind, const struct call *, const struct call *, const char *, const char *, ...);
 	struct memory *m;
 	enum partial known;
 	const char *advice;

@@ -12,6 +12,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define HOST_BIT 31 /* of memory_advice.accessed_by */
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
@@ -18,6 +19,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 static void *tree; /* of struct memory: disjoint ranges */
 static bool shared;
@@ -159,6 +161,7 @@ static void remember_gone(struct memory *m, const struct call *call)
 {
 	struct memory **at = &gone[ngone++ % (sizeof gone / sizeof *gone)];
 
+	vm_assert(!m->freed.name);
 	free(*at);
 	*at = m;
 	memory_died(m, call);

@@ -13,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define PIECE     ((uint64_t)32 << 20)
 #define FOLLOWING 3 /* cudaMemPoolReuse*: their number */
@@ -113,6 +115,7 @@ static void used_add(struct pool *p, uint64_t bytes)
 {
 	uint64_t reserved;
 
+	vm_assert(!p->is_dead);
 	p->used += bytes;
 	reserved = (p->used + PIECE - 1) / PIECE * PIECE;
 	p->used_high = p->used > p->used_high ? p->used : p->used_high;
@@ -173,6 +176,7 @@ void pool_lost(struct memory *m)
 {
 	struct pool *p = m->pool;
 
+	vm_assert(!p || p->used >= m->bytes);
 	if (p)
 		p->used -= m->bytes;
 	m->pool = NULL;

@@ -22,6 +22,7 @@
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 static void callback_run(struct op *op)
 {

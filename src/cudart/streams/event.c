@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "cudart/graph/graph.h"
 #include "cudart/check/ignored.h"
 #include "cudart/check/too_early.h"
@@ -18,6 +19,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
+#include "words/kinds.h"
 
 static struct event *events;
 
@@ -139,6 +141,7 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 	op_hold(op);
 	error = op_submit(op, s);
 	op_drop(e->record);
+	vm_assert(!e->is_dead && op->refs > 0);
 	e->record = op; /* the event now owns its reference */
 	e->asked.n = 0;
 	return error;

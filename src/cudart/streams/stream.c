@@ -11,10 +11,12 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 #include "cudart/graph/graph.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "words/kinds.h"
 
 #define PRIORITY_LEAST    0
 #define PRIORITY_GREATEST (-5)
@@ -120,6 +122,7 @@ bool stream_wait(struct stream *s, struct op *op)
 
 	if (!slot)
 		return false;
+	vm_assert(s->magic == STREAM_MAGIC || s == stream_legacy(s->device));
 	*slot = op;
 	op_hold(op);
 	return true;
@@ -195,6 +198,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
 
 void stream_died(struct stream *s, const struct call *call)
 {
+	vm_assert(s->magic == STREAM_MAGIC && !s->is_per_thread);
 	s->magic = STREAM_DEAD;
 	s->died = call->site;
 	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_STREAM, s->number);

@@ -8,6 +8,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "simt/mem/texture.h"
+#include "words/kinds.h"
 
 static struct cudaArray *arrays; /* including freed ones */
 static struct cudaMipmappedArray *mipmaps;

@@ -12,6 +12,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "simt/mem/texture.h"
+#include "words/kinds.h"
 
 struct object {
 	uint64_t handle;

@@ -8,7 +8,9 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/check/race_quick.h"
+#include "words/kinds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -74,11 +76,12 @@ static void cause_count(struct checker *c, struct cause *k, const struct warp_pl
 	struct seen *seen = seen_of(c, k, w->block_linear);
 	uint32_t *counted = seen ? &seen->lanes[w->warp % BLOCK_WARPS] : &lanes;
 
+	vm_assert(!seen || seen->block == w->block_linear);
 	k->threads += (unsigned)__builtin_popcount(lanes & ~*counted);
 	*counted |= lanes;
 }
 
-struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct warp_place *w, uint32_t lanes,
+struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
 {
 	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
@@ -100,6 +103,7 @@ struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct 
 		c->more++;
 		return NULL;
 	}
+	vm_assert(c->ncauses < CAUSES || k < c->causes + c->ncauses);
 	if (k == c->causes + c->ncauses) {
 		*k = fresh;
 		c->ncauses++;
@@ -169,6 +173,7 @@ static void site_trace(struct checker *c, struct check_site *site)
 
 uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t slot)
 {
+	vm_assert(instr && slot < SITE_SLOTS);
 	while (c->site_slots[slot]) {
 		if (c->sites[c->site_slots[slot]].instr == instr)
 			return c->site_slots[slot];
@@ -179,6 +184,7 @@ uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t sl
 	c->sites[c->nsites].instr = instr;
 	c->site_slots[slot] = (uint16_t)c->nsites;
 	site_trace(c, &c->sites[c->nsites]);
+	vm_assert(c->nsites < SHADOW_SITES);
 	return c->nsites++;
 }
 
@@ -273,6 +279,7 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 			c->failed = true;
 			return;
 		}
+		vm_assert(r.mask && !(r.mask & ~rest) && r.shadow->bytes == alloc->bytes);
 		r.alloc = alloc;
 		r.base = alloc->addr;
 		if (site->meant && site->meant != alloc->addr)

@@ -11,6 +11,8 @@
 
 #include <stdlib.h>
 
+#include "words/kinds.h"
+
 #define WORD 4
 
 struct copied {

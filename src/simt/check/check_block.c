@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/check/check_state.h"
 
 #include <stdlib.h>
@@ -60,6 +61,7 @@ static int blocks_grow(struct checker *c)
 	if (!b)
 		return -1;
 	order_init(&b->order, &c->grid);
+	vm_assert(c->made < c->room && c->nblocks <= c->made);
 	c->blocks[c->made++] = b;
 	return 0;
 }

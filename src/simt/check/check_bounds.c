@@ -14,11 +14,12 @@
 
 #include "simt/check/check_fault.h"
 #include "simt/cluster.h"
+#include "words/kinds.h"
 
 #define NOWHERE   (1ull << 47)
 #define BEFORE_MOST 4096 /* a stencil's index is never farther before the first element */
 
-static const enum finding_kind kinds[] = {
+static const finding_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = KIND_OUT_OF_BOUNDS,
 	[FAULT_NULL] = KIND_NULL_POINTER,
 	[FAULT_MISALIGNED] = KIND_MISALIGNED,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "simt/cluster.h"
+#include "words/kinds.h"
 
 /* The last use by a warp of another block. */
 struct peer_use {

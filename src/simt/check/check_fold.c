@@ -41,6 +41,7 @@
 #include "config.h"
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

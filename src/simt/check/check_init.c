@@ -12,6 +12,7 @@
 #include <inttypes.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 static bool access_reads(const struct warp_access *a)
 {

@@ -21,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+
 #define WORDS    256
 #define RELEASES 8
 
@@ -116,6 +118,7 @@ bool order_block_begin(struct order *o, uint32_t block)
 	uint32_t time = latest(o) + 1;
 	bool restart = time > SHADOW_TIMES / 2;
 
+	vm_assert(block < o->grid->blocks);
 	o->block = block;
 	o->first_thread = block * o->block_threads;
 	o->fenced = o->lost = false;
@@ -186,6 +189,7 @@ static uint32_t tick(struct order *o, struct warp_clock *c)
 
 void order_tick(struct order *o, uint32_t warp)
 {
+	vm_assert(warp < BLOCK_WARPS);
 	tick(o, &o->warps[warp]);
 }
 
@@ -193,6 +197,7 @@ int order_known_give(const struct order *o, uint32_t warp, struct known **to)
 {
 	if (!*to && !(*to = calloc(1, sizeof **to)))
 		return -1;
+	vm_assert(o->known && warp < BLOCK_WARPS);
 	known_join(*to, &o->known[BLOCK_WARPS]);
 	known_join(*to, &o->known[warp]);
 	return 0;
@@ -225,6 +230,7 @@ void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t ma
 	struct warp_clock *c = &o->warps[warp];
 	uint32_t time = tick(o, c);
 
+	vm_assert(warp < BLOCK_WARPS && c->synced <= time);
 	if ((mask & lanes) != lanes && !o->pairs) {
 		o->pairs = malloc(BLOCK_WARPS * sizeof *o->pairs);
 		o->grid->failed |= !o->pairs;
@@ -244,6 +250,7 @@ void order_fence(struct order *o, uint32_t warp, enum reach reach)
 {
 	struct warp_clock *c = &o->warps[warp];
 
+	vm_assert(warp < BLOCK_WARPS && reach < REACHES);
 	for (int r = 0; r <= (int)reach; r++)
 		c->fenced[r] = c->now;
 	o->fenced = true;
@@ -271,6 +278,7 @@ static uint32_t word_find(struct handover *h, const struct order *o, const struc
 		if (!h->keys[i])
 			at = i;
 	}
+	vm_assert(at <= h->nwords && h->nwords <= WORDS);
 	if (at == WORDS) {
 		h->words[WORDS - 1].shared = false;
 		return WORDS - 1;
@@ -338,6 +346,7 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, const st
 		o->grid->failed = true;
 		return;
 	}
+	vm_assert(word < WORDS && warp < BLOCK_WARPS && o->known);
 	if (o->lost)
 		log->lost = UINT32_MAX;
 	r = (struct release){ .warp = warp, .word = word, .count = ++sw->count };
@@ -392,6 +401,7 @@ static bool is_handed(const struct order_grid *g, uint32_t to, const struct know
 	enum reach reach = block == to ? REACH_BLOCK : REACH_GRID;
 	const struct release_log *log = h->logs ? h->logs[block] : NULL;
 
+	vm_assert(block < g->blocks);
 	if (g->failed)
 		return true;
 	if (!log || !all)

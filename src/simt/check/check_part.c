@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/check/check_state.h"
 
 struct part {
@@ -67,6 +68,7 @@ static size_t allocation_number(const struct division *d, const struct simt_allo
 		else
 			high = mid;
 	}
+	vm_assert(low == 0 || d->all[low - 1]->addr < a->addr);
 	return low < d->nall && d->all[low] == a ? low : d->nall;
 }
 
@@ -85,6 +87,7 @@ struct shadow *part_shadow(struct checker *c, const struct simt_allocation *a)
 		shadow_free(s);
 		return NULL;
 	}
+	vm_assert(s->npages == d->npages[k]);
 	s->kept = d->kept[k];
 	s->host = a->host;
 	return c->part->own[k] = s;

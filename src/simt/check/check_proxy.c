@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 #define WORD 4
 

@@ -8,9 +8,12 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/check/race_quick.h"
+#include "words/kinds.h"
 
 #include <stdio.h>
+
 
 /* One lane's part of an access. */
 struct touch {
@@ -99,6 +102,7 @@ static bool others_collect(const struct checker *c, uint16_t site, uint16_t *fou
 {
 	const struct check_site *s = &c->sites[site];
 
+	vm_assert(site < c->nsites && *n <= room);
 	if (s->nothers > SITE_OTHERS)
 		return false;
 	for (unsigned k = 0; k < s->nothers; k++) {
@@ -368,7 +372,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
-	enum finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
+	finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
 		r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED;
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
@@ -379,6 +383,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
 	struct cause *k;
 
+	vm_assert(block < c->grid.blocks && shadow_site(x->word) < c->nsites);
 	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
 		return;
 	k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);

@@ -53,7 +53,7 @@ struct seen {
 
 /* Findings are merged by kind, both places and object. The checker's list is in the order of each cause's first occurrence. */
 struct cause {
-	enum finding_kind kind;
+	finding_kind kind;
 	const struct ptx_instr *at, *other;
 	const void *object;             /* allocation or shared variable; NULL if none */
 	struct ptx_place place, other_place;
@@ -193,7 +193,7 @@ static inline uint64_t region_offset(const struct region *r, unsigned lane)
 /* check.c */
 
 /* Counts the lanes under their cause; NULL when there are too many causes. */
-struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct warp_place *w, uint32_t lanes,
+struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object);
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 #define WAITS_MOST (1u << 16)
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 /* Compilers duplicate a barrier: for a loop's iterations, or for both sides of a branch. */
 static bool same_line(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b)
@@ -163,7 +164,7 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 		    uint32_t wanted, const struct ptx_instr *at)
 {
 	const struct checker *c = ctx;
-	enum finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ :
+	finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ :
 				  kind == MASK_FAR ? KIND_SHUFFLE_FAR : kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
 	struct cause *k;
 

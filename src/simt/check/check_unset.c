@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 static const char *use_words(enum unset_use use)
 {

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "simt/check/check_state.h"
+#include "words/kinds.h"
 
 /* The last store to a byte of dynamic shared memory. */
 struct view {

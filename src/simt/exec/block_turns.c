@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/stuck.h"
 
@@ -40,9 +41,11 @@ static struct cta *ring_pop(struct ring *r)
 {
 	struct cta *cta = r->first;
 
+	vm_assert(cta && r->count);
 	r->first = cta->next;
 	if (!r->first)
 		r->last = NULL;
+	vm_assert(!r->first == (r->count == 1));
 	r->count--;
 	return cta;
 }
@@ -78,6 +81,7 @@ static struct cta *block_next(struct launch *l, uint64_t *n)
 /* The number of instructions for each of the block's warps; 0: until it ends or seems to wait. */
 static uint64_t turn_length(struct cta *cta, struct rng *rng)
 {
+	vm_assert(cta->jittered <= JITTER_TURNS);
 	if (cta->jittered == JITTER_TURNS)
 		return 0;
 	cta->jittered++;

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/ptx.h"
 #include "simt/exec/warp.h"
 
@@ -34,6 +35,7 @@ static struct simt_child *child_add(struct warp *w, const struct insn *i, unsign
 		w->launch->failed = true;
 		return NULL;
 	}
+	vm_assert(lane < LANES && r->nchildren <= MAX_CHILDREN);
 	child->kind = kind;
 	child->place = (struct source_place){ .file = at.file, .line = at.line, .column = at.column };
 	child->by_block = w->cta->index;
@@ -141,6 +143,7 @@ uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, 
 		w->launch->failed = true;
 		return w->child_error[lane] = NO_MEMORY;
 	}
+	vm_assert(child->buffer == buffer && !child->is_invalid);
 	memcpy(params, spot.host, child->params_len);
 	filled = *child;
 	child->buffer = 0;

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
@@ -35,6 +36,7 @@ void cluster_join(struct cluster *c, struct cta *cta)
 
 	cta->cluster = c;
 	cluster_of(&cta->warps[0].launch->args->grid, &cta->warps[0].launch->cluster, cta->linear, &rank);
+	vm_assert(rank < c->size && !c->ctas[rank] && c->there < c->size);
 	cta->rank = rank;
 	c->ctas[rank] = cta;
 	c->there++;
@@ -50,6 +52,7 @@ void cluster_leave(struct cta *cta)
 
 	if (!c)
 		return;
+	vm_assert(c->there && c->ctas[cta->rank] == cta);
 	cta->cluster = NULL;
 	c->ctas[cta->rank] = NULL;
 	if (!--c->there)
@@ -138,6 +141,7 @@ void cluster_exit(struct warp *w, uint32_t mask)
 
 	if (!c)
 		return;
+	vm_assert(c->live >= (unsigned)__builtin_popcount(mask));
 	for each_lane(l, mask) {
 		c->live--;
 		c->arrived -= w->arrived[l] == c->phase;

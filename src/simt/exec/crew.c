@@ -124,6 +124,7 @@ void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta)
 	uint64_t b = size > 1 ? cluster_block(grid, &crew->members[0].launch.cluster, number, (uint32_t)(n % size)) : number;
 	struct rng rng;
 
+	vm_assert(n < crew->blocks && b < crew->blocks);
 	cta->linear = (uint32_t)b;
 	cta->index = (struct dim3u){ (uint32_t)(b % grid->x), (uint32_t)(b / grid->x % grid->y),
 				     (uint32_t)(b / grid->x / grid->y) };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/limits.h"
 #include "simt/check/check.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/native.h"
@@ -381,6 +382,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 {
 	crew_block_at(l->crew, n, cta);
 	native_look(l);
+	vm_assert(n < crew_blocks(l->crew));
 	cta->live_threads = cta->threads;
 	cta->jittered = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
@@ -425,6 +427,7 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 	const struct dim3u *b = &l->args->block;
 	struct warp *w = &cta->warps[number];
 
+	vm_assert(number < cta->nwarps);
 	w->cta = cta;
 	w->launch = l;
 	w->hooks = l->hooks;

@@ -9,6 +9,8 @@
 
 #include "simt/exec/reuse.h"
 
+#include "base/limits.h"
+
 #define SAMPLED 4          /* blocks of a launch */
 #define MOST    (1u << 14) /* requests of a block */
 #define SECTOR  32
@@ -107,6 +109,7 @@ static void request_note(struct warp *w, struct site *s, const uint64_t *sectors
 		for (unsigned span = 0; span < REUSE_SPANS; span++)
 			within[span] += far <= spans[span];
 	}
+	vm_assert(n <= 2 * LANES && r->linear == w->place.block_linear);
 	s->reuse.sectors += n;
 	s->reuse.requests++;
 	for (unsigned span = 0; span < REUSE_SPANS; span++) {

@@ -54,6 +54,7 @@ static struct frame *frame_get(struct warp *w, const struct code *code)
 		return NULL;
 	}
 	memset(f->rows, 0, f->bytes);
+	vm_assert(f->bytes >= code->frame_bytes && f->bytes % 64 == 0);
 	w->frame_bytes += f->bytes;
 	f->code = code;
 	return f;
@@ -119,6 +120,7 @@ static void group_add(struct warp *w, uint32_t mask, uint32_t from, uint32_t pc,
 
 static void group_remove(struct warp *w, struct group *g)
 {
+	vm_assert(g >= w->groups && g < w->groups + w->ngroups);
 	*g = w->groups[--w->ngroups];
 }
 
@@ -130,6 +132,7 @@ static void group_merge(struct warp *w, struct group *g)
 
 		if (o == g || o->state != g->state || o->pc != g->pc || o->frame != g->frame)
 			continue;
+		vm_assert(!(g->mask & o->mask));
 		g->mask |= o->mask;
 		g->forced |= o->forced;
 		if (o->favour > g->favour)
@@ -304,6 +307,7 @@ bool warp_force_sync(struct warp *w)
 
 static void group_enter(struct warp *w, const struct group *g, uint32_t mask)
 {
+	vm_assert(mask && !(mask & ~g->mask));
 	w->frame = g->frame;
 	w->base[0] = g->frame->rows;
 	w->mask = mask;
@@ -317,6 +321,8 @@ static void lanes_exit(struct warp *w, struct group *g)
 {
 	struct frame *f = g->frame, *caller;
 
+	vm_assert(g->mask && !(g->mask & ~w->live));
+	vm_assert(w->cta->live_threads >= (unsigned)__builtin_popcount(g->mask));
 	w->live &= ~g->mask;
 	w->launch->changes++;
 	w->cta->live_threads -= (unsigned)__builtin_popcount(g->mask);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+
 void reg_flow_each(const struct ptx_operand *o, void (*visit)(void *ctx, int reg), void *ctx)
 {
 	for (int k = 0; k < o->nelems; k++)
@@ -34,6 +36,7 @@ static bool join(struct reg_flow *r, size_t to)
 	uint8_t *in = r->in + to * r->n;
 	bool changed = false;
 
+	vm_assert(to < r->cfg.nblocks);
 	for (size_t k = 0; k < r->n; k++) {
 		uint8_t both = r->meet(in[k], r->now[k]);
 
@@ -48,6 +51,7 @@ static bool block_step(struct reg_flow *r, size_t b)
 	const struct ptx_block *block = &r->cfg.blocks[b];
 	bool changed = false;
 
+	vm_assert(block->first < block->end && (size_t)block->end <= r->f->ninstrs);
 	memcpy(r->now, r->in + b * r->n, r->n);
 	if (r->begin)
 		r->begin(r->ctx);

@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
 #include "simt/mem/touched.h"
@@ -195,6 +196,7 @@ static void row_insert(struct simt_mem *m, struct simt_allocation *a)
 {
 	size_t at = (size_t)(row_below(m, a->addr) + 1);
 
+	vm_assert(m->count < m->cap && a->mem == m);
 	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof *m->table);
 	m->table[at] = a;
 	m->count++;
@@ -236,6 +238,7 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	struct simt_usage *usage = &m->device[device];
 	struct simt_allocation *a;
 
+	vm_assert(device < SIMT_DEVICES);
 	if (bytes > bytes_left(usage) || room < bytes) {
 		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes requested, %llu of %llu left",
 			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/mem/shadow.h"
 #include "simt/written.h"
 
@@ -24,6 +25,7 @@ static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uin
 		error_set(err, PARTY_LEARNER, "cannot %s '%s': it was freed", verb, a->label);
 		return NULL;
 	}
+	vm_assert(a->host || !bytes);
 	return a;
 }
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/mem/mem.h"
 #include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
@@ -29,6 +30,7 @@ static bool run_next(struct simt_mem *m, const struct simt_allocation *a, uint64
 		end = a->bytes;
 	while (end < a->bytes && simt_first_unwritten(m, a->addr + end, 1) == 0)
 		end++;
+	vm_assert(from <= at && at < end && end <= a->bytes);
 	*run = (struct run){ at, end - at };
 	return true;
 }

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+
 struct shadow *shadow_new(uint64_t bytes, bool initialised)
 {
 	struct shadow *s = calloc(1, sizeof *s);
@@ -61,6 +63,7 @@ static uint8_t bits_of(uint64_t at, uint64_t offset, uint64_t end)
 	unsigned from = at * 8 < offset ? (unsigned)(offset - at * 8) : 0;
 	unsigned to = at * 8 + 8 > end ? (unsigned)(end - at * 8) : 8;
 
+	vm_assert(from < to && to <= 8);
 	return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
 }
 
@@ -71,6 +74,7 @@ static int map_need(struct shadow *s)
 
 	if (s->init)
 		return 0;
+	vm_assert(!s->missing || s->missing == s->bytes); /* as a shadow without a map says */
 	s->init = malloc(size);
 	if (!s->init)
 		return -1;
@@ -81,6 +85,7 @@ static int map_need(struct shadow *s)
 /* Drops a map that has the same value for every byte. */
 static void map_shrink(struct shadow *s)
 {
+	vm_assert(s->missing <= s->bytes);
 	if (s->missing && s->missing != s->bytes)
 		return;
 	free(s->init);
@@ -91,6 +96,7 @@ int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes)
 {
 	uint64_t end = offset + bytes;
 
+	vm_assert(offset <= end && end <= s->bytes);
 	if (!s->missing || !bytes)
 		return 0;
 	if (bytes == s->bytes) {
@@ -114,6 +120,7 @@ int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes)
 {
 	uint64_t end = offset + bytes;
 
+	vm_assert(offset <= end && end <= s->bytes);
 	if (s->missing == s->bytes || !bytes)
 		return 0;
 	if (bytes == s->bytes) {
@@ -137,6 +144,7 @@ int shadow_join_init(struct shadow *s, const struct shadow *other)
 {
 	const size_t size = (size_t)((s->bytes + 7) / 8);
 
+	vm_assert(s->bytes == other->bytes);
 	if (!other->missing)
 		return shadow_set_init(s, 0, s->bytes);
 	if (!other->init || !s->missing)
@@ -175,6 +183,7 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
 {
 	uint64_t end = offset + bytes;
 
+	vm_assert(end <= s->bytes);
 	if (!s->missing)
 		return end;
 	if (!s->init)
@@ -220,6 +229,7 @@ static uint64_t first_set_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 
 uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t bytes)
 {
+	vm_assert(offset + bytes <= s->bytes);
 	if (!s->missing)
 		return offset;
 	return s->init ? first_set_bit(s->init, offset, offset + bytes) : offset + bytes;
@@ -239,6 +249,7 @@ void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_alloca
 	uint64_t first = from_offset / 8, end = from_offset % 8 + bytes;
 	uint8_t *map;
 
+	vm_assert(offset + bytes <= a->bytes && from_offset + bytes <= from->bytes);
 	if (s ? !s->missing : from->flags & SIMT_INITIALISED) {
 		shadow_written(a, offset, bytes);
 		return;

@@ -11,6 +11,7 @@
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/mem/shadow.h"
 
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static uint64_t run_unpack(const struct shadow_page *p, unsigned granule)
 {
 	uint64_t run = p->runs[granule / SHADOW_RUN];
 
+	vm_assert(p->form == SHADOW_RUNS && granule < SHADOW_PAGE_CELLS);
 	return run ? run + ((uint64_t)(granule % SHADOW_RUN) << SHADOW_THREAD_SHIFT) : 0;
 }
 
@@ -90,6 +92,7 @@ int shadow_page_single(struct shadow_page *p)
 {
 	uint64_t *words = p->whole ? p->words : realloc(p->runs, SHADOW_PAGE_CELLS * sizeof *words);
 
+	vm_assert(p->form == SHADOW_RUNS);
 	if (!words)
 		return -1;
 	p->words = words;
@@ -130,6 +133,7 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 {
 	struct shadow_page *p = s->pages[page];
 
+	vm_assert(page < s->npages);
 	if (s->kept && !page_keep(s, page))
 		return NULL;
 	if (!p)
@@ -169,12 +173,14 @@ static bool single_pack(struct shadow_cell cell, uint64_t *word)
 
 static uint64_t code_unpack(const struct shadow_page *p, uint32_t code)
 {
+	vm_assert(code >> CODE_EPOCH < p->nepochs);
 	return p->epochs[code >> CODE_EPOCH] | (uint64_t)(code >> CODE_LANE & 31) << SHADOW_THREAD_SHIFT |
 	       (code & CODE_ONE ? SHADOW_ONE : 0) | (code & SHADOW_OTHERS);
 }
 
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule)
 {
+	vm_assert(granule < SHADOW_PAGE_CELLS);
 	switch (p->form) {
 	case SHADOW_RUNS:
 		return single_unpack(run_unpack(p, granule));
@@ -196,6 +202,7 @@ static void epochs_sweep(struct shadow_page *p)
 {
 	uint32_t number[EPOCHS_MOST] = { 0 }, *code = p->codes[0], n = 1;
 
+	vm_assert(p->nepochs <= EPOCHS_MOST);
 	for (unsigned i = 0; i < 2 * SHADOW_PAGE_CELLS; i++)
 		number[code[i] >> CODE_EPOCH] = 1;
 	number[0] = 0;
@@ -206,6 +213,7 @@ static void epochs_sweep(struct shadow_page *p)
 		}
 	for (unsigned i = 0; i < 2 * SHADOW_PAGE_CELLS; i++)
 		code[i] = number[code[i] >> CODE_EPOCH] << CODE_EPOCH | (code[i] & ((1u << CODE_EPOCH) - 1));
+	vm_assert(n <= p->nepochs);
 	p->nepochs = n;
 	p->recent = 0;
 }
@@ -215,6 +223,7 @@ static int epochs_reserve(struct shadow_page *p)
 {
 	uint64_t *epochs;
 
+	vm_assert(p->nepochs <= p->room && p->room <= EPOCHS_MOST);
 	if (p->nepochs < p->room)
 		return 1;
 	epochs_sweep(p);
@@ -247,6 +256,7 @@ static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
 	uint64_t epoch = word & EPOCH_MASK;
 	int rc;
 
+	vm_assert(p->recent < p->nepochs && p->nepochs <= p->room);
 	*code = 0;
 	if (!word)
 		return 1;
@@ -286,6 +296,7 @@ static int page_code(struct shadow_page *p)
 {
 	uint64_t words[SHADOW_PAGE_CELLS];
 
+	vm_assert(p->form == SHADOW_SINGLE && p->whole);
 	memcpy(words, p->words, sizeof(words));
 	p->epochs = calloc(EPOCHS, sizeof *p->epochs);
 	if (!p->epochs)
@@ -307,6 +318,7 @@ static int coded_put(struct shadow_page *p, unsigned granule, struct shadow_cell
 	struct shadow_cell old = shadow_get(p, granule);
 	int rc = 1;
 
+	vm_assert(p->form == SHADOW_CODED);
 	if (cell.write != old.write) {
 		codes[0] = 0;
 		rc = code_pack(p, cell.write, &codes[0]);

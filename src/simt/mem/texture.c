@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 
 #define HANDLES      (3ull << 32)
 #define ROW_ALIGN    32u          /* of a pitch, as on hardware */
@@ -56,6 +57,7 @@ static struct simt_texture *row_add(struct simt_mem *m, uint64_t *handle, struct
 		error_nomem(err);
 		return NULL;
 	}
+	vm_assert(t->n && &t->rows[t->n - 1] == slot);
 	*handle = HANDLES + t->n;
 	return *slot = row;
 }
@@ -115,6 +117,7 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	t->format = d->format;
 	t->texel = texel_bytes(d->format);
 	t->pitch = (uint64_t)d->width * t->texel;
+	vm_assert(t->texel && t->dims >= 1 && t->dims <= 3);
 	bytes = t->pitch * t->size[1];
 	t->slice = bytes;
 	if (bytes / t->texel * t->size[2] * t->layers > MAX_TEXELS)

@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "simt/mem/shadow.h"
 
 #define LANES       32
@@ -108,6 +109,7 @@ static struct touched_map **own_map(struct touched *t, const struct simt_allocat
 		else
 			high = mid;
 	}
+	vm_assert(low == 0 || t->all[low - 1]->addr < a->addr);
 	if (low == t->n || t->all[low] != a)
 		return NULL;
 	t->last[at].a = a;
@@ -125,6 +127,7 @@ static uint64_t (*map_cell(struct touched_map **map, uint64_t bytes, uint64_t of
 
 	if (!map || (!*map && !(*map = map_new(bytes))))
 		return NULL;
+	vm_assert(offset >> PAGE_SHIFT < (*map)->npages);
 	page = &(*map)->pages[offset >> PAGE_SHIFT];
 	if (!*page && !(*page = calloc(1, sizeof **page)))
 		return NULL;
@@ -207,6 +210,7 @@ static void range_mark(struct touched *t, struct simt_allocation *a, enum access
 
 		if (!cell)
 			return;
+		vm_assert(n && in + n <= 64);
 		cell_mark(cell, kind, UINT64_MAX >> (64 - n) << in);
 		offset += n;
 		bytes -= n;
@@ -308,6 +312,7 @@ static void walk_flush(struct walk *w)
 /* Bytes [from, from + bytes) were accessed that way. */
 static void walk_add(struct walk *w, uint64_t from, uint64_t bytes, unsigned kinds)
 {
+	vm_assert(!w->kinds || from >= w->to); /* ranges are in the order of addresses */
 	if (kinds != w->kinds || from != w->to) {
 		walk_flush(w);
 		w->from = from;
@@ -335,6 +340,7 @@ static void walk_cell(struct walk *w, const uint64_t cell[KINDS], uint64_t at)
 			differ |= (cell[k] >> bit & 1 ? ~cell[k] : cell[k]) >> bit;
 		differ &= UINT64_MAX >> bit;
 		n = differ ? (unsigned)__builtin_ctzll(differ) : 64 - bit;
+		vm_assert(n && bit + n <= 64);
 		walk_add(w, at + bit, n, kinds_at(cell, bit));
 		bit += n;
 	}

@@ -19,6 +19,7 @@
 #include "tui/pages/exercise.h"
 #include "tui/pages/profile.h"
 #include "tui/pages/source.h"
+#include "words/kinds.h"
 #include "words/remark.h"
 
 #define NEAR_COLS 4 /* seen beside a place to which a long line moves */
