@@ -53,6 +53,16 @@ static int print_version(void)
 	return EXIT_DONE;
 }
 
+/* The architectures whose code the virtual machine runs, as nvcc lists its own. */
+static int print_architectures(const char *prefix)
+{
+	static const int architectures[] = { 75, 80, 86, 87, 88, 89, 90 };
+
+	for (size_t i = 0; i < sizeof architectures / sizeof *architectures; i++)
+		printf("%s_%d\n", prefix, architectures[i]);
+	return EXIT_DONE;
+}
+
 /* Prints what nvcc -v prints before its commands. */
 static void print_surroundings(const char *toolkit)
 {
@@ -170,6 +180,10 @@ static int run(int nargs, char **args)
 
 	if (has_word(nargs, args, "--version", "-V"))
 		return print_version();
+	if (has_word(nargs, args, "--list-gpu-arch", "-arch-ls"))
+		return print_architectures("compute");
+	if (has_word(nargs, args, "--list-gpu-code", "-code-ls"))
+		return print_architectures("sm");
 	if (program_toolkit(toolkit, sizeof toolkit, &err))
 		return report_error(&err);
 	if (has_word(nargs, args, "-v", "--verbose") || has_word(nargs, args, "-dryrun", "--dryrun"))

@@ -84,6 +84,35 @@ for c in $compilers; do
 	is "$c: our own headers may be named" "$(status "$n" -I"$BUILD_DIR/toolkit/include" -isystem="$BUILD_DIR/toolkit/include" one.cu -o h.out; err; ./h.out)" "$(printf '0\n42 1')"
 done
 
+# ---- every option of nvcc's ---------------------------------------------------------------------------
+table=$TESTS_DIR/../src/toolchain/program/options.def
+if has_compiler nvcc; then
+	"${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" --help >help.txt || nvcc --help >help.txt
+	sed -nE 's/^--([A-Za-z0-9_-]+)([ =].*)?[ (]-+([A-Za-z0-9_-]+)\)? *$/OPTION("\1", "\3",/p' help.txt >named.txt
+	ok "nvcc --help was read" test "$(wc -l <named.txt)" -gt 100
+	is "the table has each option that nvcc --help names" "$(while read -r row; do grep -qF "$row" "$table" || echo "$row"; done <named.txt)" ""
+	is "and nvcc --help has no line that this test does not read" "$(grep -c '^--' help.txt)" "$(wc -l <named.txt)"
+else
+	skip "the table has each option that nvcc --help names" "no nvcc"
+fi
+harmless="--compress-mode=size --split-compile=0 --source-in-ptx --objdir-as-tempdir -allow-unsupported-compiler
+	-static-global-template-stub=false --Ofast-compile=max -jump-table-density=0 --device-stack-protector=true
+	--extra-device-vectorization --minimal --keep-device-functions -ewp -nodlink -ftemplate-depth 900 --ftemplate-backtrace-limit=5
+	-O 2 -D=UNUSED --undefine-macro UNUSED -m 64 --machine=64 -noeh --optimization-info inline -err-no -Wreorder -w -e k --frandom-seed=4
+	-src-in-ptx -device-entity-has-hidden-visibility=true --pre-include stddef.h -idp / -time - -aug-hls -brief-diag=true -Xarchive x"
+for c in $compilers; do
+	export WARPBOOK_COMPILER=$c
+	is "$c: options that change nothing here" "$(status "$n" $harmless one.cu -o harmless.out; err; ./harmless.out)" "$(printf '0\n42 1')"
+	is "$c: with -c" "$(status "$n" $harmless -c one.cu -o harmless.o; err)" 0
+	for o in --cuda -ltoir -optix-ir --relocatable-link --run -qpp-config=x -hls=gen-lcs -clean '-m 32' -S -astoolspatch; do
+		is "$c: $o is refused" "$(status "$n" $o one.cu)" 2
+		like "$c: by its name" "$(err)" "'-+[a-z]*[^ ]*' is not for building a program"
+	done
+done
+unset WARPBOOK_COMPILER
+like "--list-gpu-arch" "$("$n" --list-gpu-arch)" '^compute_90$'
+is "a value is missing" "$(status "$n" one.cu --std)" 2
+
 c=$(echo "$compilers" | tail -n 1)
 is "$c: with warpbook's nvcc in PATH a compiler is found behind it" "$(unset WARPBOOK_COMPILER; export PATH=$BUILD_DIR/toolkit/bin:$PATH
 	status nvcc one.cu -o behind.out; err; ./behind.out)" "$(printf '0\n42 1')"

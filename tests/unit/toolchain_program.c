@@ -28,7 +28,7 @@ static void test_words(void)
 	is_text(words.output, "prog", "an output");
 	is_text(words.standard, "c++20", "a standard");
 	ok(words.inputs[0].source == &words.sources[0] && !strcmp(words.inputs[2].word, "-lm"), "in their order");
-	ok(words.both.n == 3 && words.original.n == 9, "-I and its value stay two words, -o is for us alone");
+	ok(words.both.n == 4 && words.original.n == 9, "an option and its value become two words, -o is for us alone");
 	ok(READ("a.cu", "-arch=sm_90a", "--std", "c++14") == 0 && words.arch == 90 && words.arch_specific, "an architecture");
 	is_text(words.standard, "c++14", "a value apart from its option");
 	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 && words.arch == 86,

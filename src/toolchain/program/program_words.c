@@ -25,16 +25,17 @@ enum form { ALONE, GLUED, JOINED, EQUALS };
 
 enum meaning {
 	OUTPUT, COMPILE_ONLY, DEVICE_C, SHARED, VERBOSE,
-	BOTH, INCLUDE_PATH, DEFINE, STANDARD, HOST_LEVEL,
+	BOTH, BOTH_EQUALS, HEADERS, STANDARD, HOST_LEVEL,
 	ARCH, RELOCATABLE, RELOCATABLE_YES,
 	FAST_MATH, FMAD, DEFAULT_STREAM, NVCC, CCBIN,
-	XCOMPILER, XLINKER, LINK, LIBRARY_PATH, LIBRARY, HOST,
+	XCOMPILER, XLINKER, LINK, LIBRARY, HOST, BITS,
 	PTX, FATBIN, CUBIN, PREPROCESSED, DEPENDENCIES, DEVICE_LINK, ARCHIVE,
-	LIST_FILES, LIST_OWN_FILES, LIST_PHONY, LIST_PLACE, LIST_TARGET, LANGUAGE, DRY_RUN, FORWARD, FOLDER, SYSTEM_PATH,
+	LIST_FILES, LIST_OWN_FILES, LIST_PHONY, LIST_PLACE, LIST_TARGET, LANGUAGE, DRY_RUN, FORWARD, FOLDER,
 	DROP, REJECT,
 };
 
 struct option {
+	const char *long_name; /* or NULL */
 	const char *name;
 	enum form form;
 	enum meaning meaning;
@@ -42,7 +43,7 @@ struct option {
 };
 
 static const struct option options[] = {
-#define OPTION(name, form, meaning, text) { name, form, meaning, text },
+#define OPTION(long_name, name, form, meaning, text) { long_name, name, form, meaning, text },
 #include "toolchain/program/options.def"
 #undef OPTION
 };
@@ -236,14 +237,27 @@ static bool is_own_headers(const struct reading *r, const char *folder)
 	return r->own_headers && *folder && realpath(folder, real) && realpath(r->own_headers, own) && !strcmp(real, own);
 }
 
-/* The folder of `-Idir`, `-I dir`, `-isystem dir`; NULL if the option names none. */
-static const char *include_folder(const struct option *o, const char *value)
+/* The option for a compiler, as two words if it has a value. */
+static int add_option(struct reading *r, struct word_list *list, const struct option *o, const char *value)
 {
-	return !strcmp(o->name, "-I") || !strcmp(o->name, "-isystem") ? value : NULL;
+	return add(r, list, arena_printf(r->arena, "-%s", o->name)) || (o->form != ALONE && add(r, list, value)) ? -1 : 0;
+}
+
+/* -O2, -O=2, --optimize 2; nvcc's own command line has -O 2 as well. */
+static int level_take(struct reading *r, const char *value)
+{
+	const char *next = r->at < r->n ? r->words[r->at] : "";
+
+	if (!*value && r->out->as_nvcc && *next >= '0' && *next <= '9' && !next[1]) {
+		value = next;
+		r->at++;
+	}
+	r->out->level = arena_printf(r->arena, "-O%s", value + (*value == '='));
+	return r->out->level ? 0 : error_nomem(r->err);
 }
 
 /* word: the option as written; value: "" if it has none. */
-static int meaning_take(struct reading *r, const struct option *o, const char *word, const char *value, bool apart)
+static int meaning_take(struct reading *r, const struct option *o, const char *word, const char *value)
 {
 	struct program_words *w = r->out;
 	bool yes;
@@ -266,21 +280,16 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 		w->verbose = true;
 		return 0;
 	case BOTH:
-		if (include_folder(o, value) && is_own_headers(r, value))
-			return 0;
-		return add(r, &w->both, word) || (apart && add(r, &w->both, value)) ? -1 : 0;
-	case INCLUDE_PATH:
-		if (is_own_headers(r, value))
-			return 0;
-		return add(r, &w->both, "-I") || add(r, &w->both, value) ? -1 : 0;
-	case DEFINE:
-		return add(r, &w->both, "-D") || add(r, &w->both, value) ? -1 : 0;
+		return add_option(r, &w->both, o, value);
+	case BOTH_EQUALS:
+		return add(r, &w->both, arena_printf(r->arena, "-%s=%s", o->name, value));
+	case HEADERS:
+		return is_own_headers(r, value) ? 0 : add_option(r, &w->both, o, value);
 	case STANDARD:
 		w->standard = value;
 		return 0;
 	case HOST_LEVEL:
-		w->level = word;
-		return 0;
+		return level_take(r, value);
 	case ARCH:
 		return arch_read(r, value);
 	case RELOCATABLE:
@@ -300,26 +309,25 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 		w->per_thread_stream = !strcmp(value, "per-thread");
 		return 0;
 	case NVCC:
-		return add(r, &w->nvcc, word) || (apart && add(r, &w->nvcc, value)) ? -1 : 0;
+		return add_option(r, &w->nvcc, o, value);
 	case CCBIN:
 		w->ccbin = value;
 		return 0;
 	case HOST:
+		word = *o->text ? o->text : word;
 		return add(r, &w->host, word) || add(r, &w->linker, word) ? -1 : 0;
+	case BITS:
+		return strcmp(value, "64") ? rejected(r, word, o->text) : 0;
 	case XCOMPILER:
 		return add_split(r, &w->host, &w->linker, NULL, value);
 	case XLINKER:
 		return add_split(r, &w->linker, NULL, "-Xlinker", value);
 	case LINK:
-		return add_input(r, apart ? arena_printf(r->arena, "%s%s", word, value) : word, NULL);
-	case LIBRARY_PATH:
-		return add_input(r, arena_printf(r->arena, "-L%s", value), NULL);
+		return add_input(r, arena_printf(r->arena, "-%s%s", o->name, value), NULL);
 	case LIBRARY:
 		return library_take(r, value);
 	case DROP:
 		return dropped(r, word, o->text);
-	case SYSTEM_PATH:
-		return is_own_headers(r, value) ? 0 : add(r, &w->both, "-isystem") || add(r, &w->both, value) ? -1 : 0;
 	case PTX: case FATBIN: case CUBIN: case PREPROCESSED: case DEPENDENCIES: case DEVICE_LINK: case ARCHIVE:
 		return product_take(r, o, word);
 	case LIST_OWN_FILES:
@@ -354,38 +362,60 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 	return 0;
 }
 
-/* The value in a word that begins with the option's name; NULL if the word is another option. */
-static const char *value_in(const struct option *o, const char *word)
+/* The name that follows the dashes of an option. */
+static const char *undashed(const char *word)
 {
-	size_t n = strlen(o->name);
+	return word + (word[0] == '-') + (word[0] == '-' && word[1] == '-');
+}
 
-	if (strncmp(word, o->name, n))
+/* The value of a word that is the whole name, or the name and = and a value; NULL if it is another option. */
+static const char *value_of(const struct option *o, const char *name, const char *bare)
+{
+	size_t n = name ? strlen(name) : 0;
+
+	if (!name || strncmp(bare, name, n) || (bare[n] && bare[n] != '='))
 		return NULL;
-	switch (o->form) {
-	case ALONE:
-		return word[n] ? NULL : word + n;
-	case GLUED: case JOINED:
-		return word + n;
-	case EQUALS:
-		return word[n] == '=' ? word + n + 1 : word[n] ? NULL : word + n;
+	if (o->form == ALONE)
+		return bare[n] ? NULL : bare + n;
+	return bare[n] ? bare + n + 1 : bare + n;
+}
+
+/* Sets *value to "" if the option has none, or has it in the next word. */
+static const struct option *option_find(const char *word, const char **value)
+{
+	const char *bare = undashed(word);
+
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		const struct option *o = &options[i];
+
+		if ((*value = value_of(o, o->long_name, bare)) || (o->form != JOINED && (*value = value_of(o, o->name, bare))))
+			return o;
+	}
+	for (size_t i = 0; i < sizeof options / sizeof *options && bare == word + 1; i++) {
+		size_t n = strlen(options[i].name);
+
+		if ((options[i].form == GLUED || options[i].form == JOINED) && !strncmp(bare, options[i].name, n)) {
+			*value = bare + n;
+			return &options[i];
+		}
 	}
 	return NULL;
 }
 
 static int option_take(struct reading *r, const char *word)
 {
-	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-		const struct option *o = &options[i];
-		const char *value = value_in(o, word);
-		bool apart = value && !*value && (o->form == GLUED || (o->form == EQUALS && !strchr(word, '=')));
+	const char *value;
+	const struct option *o = option_find(word, &value);
 
-		if (!value)
-			continue;
-		if (apart && r->at == r->n)
-			return error_set(r->err, PARTY_LEARNER, "%s needs a value", word);
-		if (apart)
+	if (o) {
+		bool is_short = o->form == JOINED && (!o->long_name || strncmp(undashed(word), o->long_name, strlen(o->long_name)));
+
+		if (o->form != ALONE && !is_short && !*value && word[strlen(word) - 1] != '=') {
+			if (r->at == r->n)
+				return error_set(r->err, PARTY_LEARNER, "%s needs a value", word);
 			value = r->words[r->at++];
-		return meaning_take(r, o, word, value, apart);
+		}
+		return meaning_take(r, o, word, value);
 	}
 	if (r->out->forward)
 		return add(r, &r->out->host, word) || add(r, &r->out->linker, word) ? -1 : 0;
@@ -441,7 +471,7 @@ static int words_read(struct reading r)
 
 	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST, .language = -1, .as_nvcc = r.own_headers != NULL };
 	for (size_t i = 0; i < n && out->as_nvcc; i++) /* it applies to the words before it, too */
-		out->forward |= !strcmp(words[i] + (words[i][0] == '-' && words[i][1] == '-'), "-forward-unknown-to-host-compiler");
+		out->forward |= words[i][0] == '-' && !strncmp(undashed(words[i]), "forward-unknown-", strlen("forward-unknown-"));
 	while (r.at < n) {
 		size_t from = r.at;
 		const char *word = words[r.at++], *before = out->output;
