@@ -131,20 +131,25 @@ int proc_find(const char *name, char *out, size_t size)
 
 /* ---- the child's side, between fork and exec -------------------------------- */
 
-/* Our PATH, HOME and TMPDIR and a fixed locale: all that a compiler needs. */
-static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5])
+const char *proc_inherited(const char *name)
 {
-	static const char *const names[] = { "PATH", "HOME", "TMPDIR" };
+	size_t n = strlen(name);
+
+	for (char **at = environ; at && *at; at++)
+		if (!strncmp(*at, name, n) && (*at)[n] == '=')
+			return *at;
+	return NULL;
+}
+
+/* A few of our variables and a fixed locale: all that a compiler needs. */
+static void minimal_environment(const char *envp[6])
+{
+	static const char *const names[] = { "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH" };
 	size_t n = 0;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *value = getenv(names[i]);
-
-		if (value && snprintf(store[n], PATH_MAX + 8, "%s=%s", names[i], value) < PATH_MAX + 8) {
-			envp[n] = store[n];
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if ((envp[n] = proc_inherited(names[i])))
 			n++;
-		}
-	}
 	envp[n++] = "LANG=C.UTF-8";
 	envp[n] = NULL;
 }
@@ -541,8 +546,8 @@ static void child_communicate(const struct proc_job *job, struct child *c, struc
 
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err)
 {
-	char path[PATH_MAX], store[4][PATH_MAX + 8];
-	const char *minimal[5], *const *envp = job->envp, **argv = NULL;
+	char path[PATH_MAX];
+	const char *minimal[6], *const *envp = job->envp, **argv = NULL;
 	struct proc_job resolved = *job;
 	double start = clock_now();
 	struct child child;
@@ -562,7 +567,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 		resolved.argv = argv;
 	}
 	if (!envp) {
-		minimal_environment(store, minimal);
+		minimal_environment(minimal);
 		envp = minimal;
 	}
 	status = child_start(&resolved, envp, &child, err);

@@ -46,7 +46,7 @@ struct proc_seed;
 
 struct proc_job {
 	const char *const *argv;  /* argv[0] is a path, or looked up in PATH */
-	const char *const *envp;  /* NULL: PATH, HOME, TMPDIR, LANG=C.UTF-8 only */
+	const char *const *envp;  /* NULL: PATH, HOME, TMPDIR, LD_LIBRARY_PATH, LANG=C.UTF-8 only */
 	const char *cwd;          /* NULL: unchanged */
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
@@ -99,6 +99,9 @@ struct proc_result {
 	bool stopped;             /* PROC_IDLE: a signal had stopped it (SIGSTOP) when it was killed */
 	double wall_seconds, cpu_seconds;
 };
+
+/* "NAME=value" as this process's environment has it, for proc_job.envp; NULL: there is no such variable. */
+const char *proc_inherited(const char *name);
 
 /* 0 if the child was started and reaped, whatever it did; -1 if not. */
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err);

@@ -5,12 +5,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <link.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -137,6 +140,80 @@ void sandbox_allow_list(struct sandbox *s, const char *folders, unsigned may)
 	}
 }
 
+#define FOLDERS_MOST 32 /* of libraries outside the system's folders */
+
+/* May children read this folder, which the loader uses, and is it not allowed yet? A sandbox that permits / or all of a home is none. */
+static bool is_new_folder(const struct sandbox *s, const char *path, size_t len)
+{
+	static const char *const systems[] = { "/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/", "/usr/local/lib/" };
+	const char *home = getenv("HOME");
+	size_t depth = 0;
+
+	while (len && path[len - 1] == '/')
+		len--;
+	if (home && !strncmp(home, path, len) && (!home[len] || home[len] == '/'))
+		return false;
+	for (size_t i = 0; i < len; i++)
+		depth += path[i] == '/' && i + 1 < len && path[i + 1] != '/';
+	for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+		if (len >= strlen(systems[i]) - 1 && !strncmp(path, systems[i], strlen(systems[i]) - 1) &&
+		    (len == strlen(systems[i]) - 1 || path[strlen(systems[i]) - 1] == '/'))
+			return false;
+	for (size_t i = 0; i < s->n; i++)
+		if (strlen(s->paths[i].path) == len && !memcmp(s->paths[i].path, path, len))
+			return false;
+	return path[0] == '/' && depth > 1;
+}
+
+struct folders { struct sandbox *s; size_t n; };
+
+static void folder_allow(struct folders *f, const char *path, size_t len)
+{
+	unsigned may = f->s->kind == SANDBOX_TOOLS ? SANDBOX_READ | SANDBOX_RUN : SANDBOX_READ;
+
+	if (f->n < FOLDERS_MOST && f->s->used + len < sizeof f->s->text / 2 && is_new_folder(f->s, path, len)) {
+		allow_copied(f->s, may, "%.*s", (int)len, path);
+		f->n++;
+	}
+}
+
+/* A library that is loaded, and the file that its name is a link to. The loader itself is one, and may lie anywhere. */
+static int library_allow(struct dl_phdr_info *info, size_t size, void *folders)
+{
+	struct folders *f = folders;
+	const char *paths[] = { info->dlpi_name, NULL };
+	char real[PATH_MAX];
+
+	(void)size;
+	if (info->dlpi_name[0])
+		paths[1] = realpath(info->dlpi_name, real);
+	for (size_t i = 0; i < 2; i++) {
+		const char *base = paths[i] ? strrchr(paths[i], '/') : NULL;
+
+		if (!base)
+			continue;
+		if (!strncmp(base + 1, "ld-", 3) && is_new_folder(f->s, paths[i], (size_t)(base - paths[i])))
+			allow_copied(f->s, SANDBOX_READ | SANDBOX_RUN, "%s", paths[i]);
+		folder_allow(f, paths[i], (size_t)(base - paths[i]));
+	}
+	return 0;
+}
+
+/* A child is this program again, or is linked with libraries of ours: it needs what our loader has found. */
+static void folders_allow(struct sandbox *s)
+{
+	struct folders f = { s, 0 };
+	const char *list = getenv("LD_LIBRARY_PATH");
+
+	dl_iterate_phdr(library_allow, &f);
+	while (list && *list) {
+		size_t len = strcspn(list, ":;");
+
+		folder_allow(&f, list, len);
+		list += len + (list[len] != '\0');
+	}
+}
+
 void sandbox_allow_system(struct sandbox *s)
 {
 	/* Not /usr itself: the lessons' solutions may be below its share. */
@@ -157,6 +234,7 @@ void sandbox_allow_system(struct sandbox *s)
 		sandbox_allow(s, loaders[i], SANDBOX_READ | SANDBOX_RUN);
 	for (size_t i = 0; any && i < sizeof tools / sizeof *tools; i++)
 		sandbox_allow(s, tools[i], SANDBOX_READ | SANDBOX_RUN);
+	folders_allow(s);
 	sandbox_allow(s, "/dev/null", SANDBOX_READ | SANDBOX_WRITE);
 	sandbox_allow(s, "/dev/zero", SANDBOX_READ);
 	sandbox_allow(s, "/dev/urandom", SANDBOX_READ);

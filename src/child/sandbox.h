@@ -49,7 +49,10 @@ struct sock_fprog;
 void sandbox_allow(struct sandbox *s, const char *path, unsigned may);
 void sandbox_allow_beside(struct sandbox *s, const char *folder, const char *name, unsigned may); /* "folder/name", copied */
 void sandbox_allow_list(struct sandbox *s, const char *folders, unsigned may); /* "a:b"; copied */
-/* The loader and the libraries of the system; for tools also its programs and headers. */
+/*
+ * The loader and the libraries of the system, and the folders where this process found its own (LD_LIBRARY_PATH, a path in the
+ * program: modules, conda, spack); for tools also its programs and headers.
+ */
 void sandbox_allow_system(struct sandbox *s);
 /* What a Python with Numba reads of the system besides. */
 void sandbox_allow_python(struct sandbox *s);

@@ -113,19 +113,15 @@ static enum box_end read_end(const struct job *job, const struct box_limits *l, 
 	return complete ? BOX_FINISHED : BOX_CRASHED;
 }
 
-void box_driver_environment(char store[2][4096], const char *envp[3])
+void box_environment(const char *envp[3])
 {
 	static const char *const names[] = { "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES" };
 	size_t n = 0;
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *value = getenv(names[i]);
-
-		if (value && snprintf(store[n], sizeof store[n], "%s=%s", names[i], value) < (int)sizeof store[n]) {
-			envp[n] = store[n];
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if ((envp[n] = proc_inherited(names[i])))
 			n++;
-		}
-	}
+	envp[n] = NULL;
 }
 
 void box_begin(void)
@@ -153,7 +149,6 @@ void box_allow_gpu(struct sandbox *s)
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
 		sandbox_allow(s, places[i].path, places[i].may);
-	sandbox_allow_list(s, getenv("LD_LIBRARY_PATH"), SANDBOX_READ);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		sandbox_allow(s, devices[i], SANDBOX_READ | SANDBOX_WRITE);
 }
@@ -229,8 +224,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		      struct box_report *report, struct error *err)
 {
 	const char *const argv[] = { "/proc/self/exe", "worker", talk->task, NULL };
-	char store[2][4096];
-	const char *envp[3] = { NULL };
+	const char *envp[3];
 	struct buf input = BUF_INIT;
 	struct sandbox sandbox;
 	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .answer = talk->answer, .answer_ctx = talk->ctx,
@@ -247,6 +241,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		child.ngiven = JOB_TRANSLATIONS;
 	}
 
+	box_environment(envp);
 	sandbox_of_worker(&sandbox, job->on_gpu);
 	memset(report, 0, sizeof *report);
 	if (job_hand_over(job, limits, &input)) {
@@ -265,9 +260,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		.stdout_bytes = (talk->answer ? KEPT_CASES : 1) * result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
-	if (job->on_gpu) {
-		box_driver_environment(store, envp);
-	} else {
+	if (!job->on_gpu) {
 		child.limits.memory_bytes = limits->memory_bytes;
 		child.limits.file_bytes = 1; /* a worker writes no files */
 		child.limits.open_files = 16;
@@ -307,12 +300,13 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
 int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err)
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", "translate", NULL };
-	const char *envp[] = { NULL };
+	const char *envp[3];
 	struct box_limits l;
 	struct sandbox sandbox;
 	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .input = request, .input_len = len, .stop = stop };
 	struct proc_result end;
 
+	box_environment(envp);
 	sandbox_of_worker(&sandbox, false);
 	box_default_limits(&l);
 	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .cpu_seconds = TRANSLATE_SECONDS, .memory_bytes = l.memory_bytes,

@@ -86,8 +86,11 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
  */
 int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err);
 
-/* The variables by which programs find and configure the GPU driver, as an environment that ends with NULL. */
-void box_driver_environment(char store[2][4096], const char *envp[3]);
+/*
+ * The variables by which a worker finds its libraries, and the GPU driver is found and configured, as an environment that ends
+ * with NULL. The text is that of this process's environment.
+ */
+void box_environment(const char *envp[3]);
 
 /*
  * Puts this process into the sandbox of a vm worker, for good: for a child (proc.h's child_main) that has compiled a
@@ -96,7 +99,7 @@ void box_driver_environment(char store[2][4096], const char *envp[3]);
 int box_confine(struct error *err);
 
 struct sandbox;
-/* Adds what a process on a GPU needs besides libraries: the device files, the driver's description of itself, LD_LIBRARY_PATH. */
+/* Adds what a process on a GPU needs besides libraries: the device files, the driver's description of itself. */
 void box_allow_gpu(struct sandbox *s);
 
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */

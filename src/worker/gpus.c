@@ -67,13 +67,12 @@ int gpus_decode(const void *bytes, size_t len, struct gpus *g)
 void gpus_probe(struct gpus *g)
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", "gpus", NULL };
-	char store[2][4096];
-	const char *envp[3] = { NULL };
+	const char *envp[3];
 	struct proc_job child = { .argv = argv, .envp = envp, .limits = { .wall_seconds = WALL_SECONDS } };
 	struct proc_result end;
 
 	memset(g, 0, sizeof *g);
-	box_driver_environment(store, envp);
+	box_environment(envp);
 	if (proc_run(&child, &end, &g->why))
 		return;
 	if (gpus_decode(buf_text(&end.out), end.out.len, g)) {

@@ -96,7 +96,7 @@ static void environment_of_python(struct environment *s, const struct job *job, 
 		{ "PYTHONUTF8", "1" }, { "PYTHONDONTWRITEBYTECODE", "1" }, { "PYTHONHASHSEED", "0" }, { "OPENBLAS_NUM_THREADS", "1" },
 		{ "OMP_NUM_THREADS", "1" }, { "NUMBA_NUM_THREADS", "1" }, { "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0" },
 	};
-	const char *packages = getenv("PYTHONPATH");
+	const char *packages = getenv("PYTHONPATH"), *libraries = getenv("LD_LIBRARY_PATH");
 	char path[4096];
 
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
@@ -109,13 +109,16 @@ static void environment_of_python(struct environment *s, const struct job *job, 
 	if (!job->on_gpu) {
 		environment_add(s, "NUMBA_CUDA_DRIVER", driver);
 		environment_add(s, "WARPBOOK_DRIVER", driver);
-		snprintf(path, sizeof path, "%.*s", (int)(path_base(driver) - driver), driver);
-		environment_add(s, "LD_LIBRARY_PATH", path); /* newer bindings open libcuda.so.1 by its name */
+		/* Newer bindings open libcuda.so.1 by its name. */
+		snprintf(path, sizeof path, "%.*s%s%s", (int)(path_base(driver) - driver), driver, libraries ? ":" : "", libraries ? libraries : "");
+		environment_add(s, "LD_LIBRARY_PATH", path);
 	}
 }
 
-static void environment_of_program(struct environment *s, const char *scratch)
+static void environment_of_program(struct environment *s, const char *scratch, const char *libraries)
 {
+	if (libraries)
+		s->envp[s->n++] = libraries;
 	environment_add(s, "PATH", getenv("PATH"));
 	environment_add(s, "LANG", "C.UTF-8");
 	environment_add(s, "TMPDIR", scratch);
@@ -130,9 +133,8 @@ static void environment_make(struct environment *s, const struct job *job, const
 	memset(s, 0, sizeof *s);
 	if (job->python)
 		environment_of_python(s, job, scratch, driver);
-	environment_of_program(s, scratch);
+	environment_of_program(s, scratch, job->python && !job->on_gpu ? NULL : proc_inherited("LD_LIBRARY_PATH"));
 	if (job->on_gpu) {
-		environment_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 		environment_add(s, "CUDA_VISIBLE_DEVICES",
 				 strchr(job->device, ':') ? strchr(job->device, ':') + 1 : getenv("CUDA_VISIBLE_DEVICES"));
 		return;
@@ -301,7 +303,7 @@ struct host_seed *host_seed_start(const char *program, const struct job_python *
 	}
 	snprintf(s->folder, sizeof s->folder, "%s", inside.scratch);
 	environment_of_python(&environment, &job, inside.scratch, inside.driver);
-	environment_of_program(&environment, inside.scratch);
+	environment_of_program(&environment, inside.scratch, NULL);
 	words_of_python(&job, &inside, script, argv);
 	if (inside.seed[0])
 		s->process = proc_seed_start(argv, environment.envp, inside.scratch);

@@ -182,7 +182,7 @@ static int run_child(const struct buf *input, const struct unpack_limits *l, con
 		     struct unpacked *out, struct error *err)
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", "archive", NULL };
-	static const char *const envp[] = { NULL };
+	const char *const envp[] = { proc_inherited("LD_LIBRARY_PATH"), NULL };
 	struct sandbox sandbox = { .kind = SANDBOX_VM };
 	const struct proc_job child = {
 		.argv = argv, .envp = envp, .sandbox = &sandbox, .input = input->data, .input_len = input->len,
