@@ -12,6 +12,7 @@
 #include "lsp/text.h"
 #include "words/annotation.h"
 #include "words/finding.h"
+#include "words/kinds.h"
 
 enum severity { SEVERITY_ERROR = 1, SEVERITY_WARNING, SEVERITY_INFORMATION, SEVERITY_HINT };
 
