@@ -52,6 +52,8 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 	export("WARPBOOK_COUNTERS", s->profile);
 	if (s->fuse)
 		export("WARPBOOK_FUSE", "1");
+	if (s->goes_on)
+		export("WARPBOOK_CONTINUE", "1");
 	if (s->timeline)
 		export("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
 	if (s->json)

@@ -16,7 +16,7 @@ struct run_settings {
 	const char *timeline;  /* "": as text; otherwise a file */
 	uint64_t devices;      /* 0: as already set */
 	const char *profile;   /* "-": on stdout; a path: a page */
-	bool counters, fuse;
+	bool counters, fuse, goes_on;
 };
 
 /* Rows of a table of options, which fill `s`. */
@@ -26,6 +26,7 @@ struct run_settings {
 	{ "counters", OPTION_FLAG, NULL, "show the profile at the end, as `warpbook profile` does", &(s).counters, 0 }, \
 	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &(s).timeline, 0 }, \
 	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &(s).fuse, 0 }, \
+	{ "continue", OPTION_FLAG, NULL, "a kernel goes on after an access outside memory:\nit reads 0, or writes nothing", &(s).goes_on, 0 }, \
 	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &(s).json, 0 }, \
 	{ "sarif", OPTION_MAYBE, "=FILE", "the findings as SARIF 2.1.0, for code scanners: on stderr, or in FILE", &(s).sarif, 0 }
 

@@ -96,6 +96,7 @@ void settings_read(struct settings *s)
 		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
 		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
 		.fuse = is_set(getenv("WARPBOOK_FUSE")),
+		.goes_on = is_set(getenv("WARPBOOK_CONTINUE")),
 		.counters = is_set(counters),
 		.counters_path = is_set(counters) && strcmp(counters, "1") ? counters : NULL,
 		.timeline = is_set(timeline),

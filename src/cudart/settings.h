@@ -16,6 +16,7 @@
  *	WARPBOOK_PROGRESS   1: a line on stderr while a slow kernel runs
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_FUSE       1: products and sums without a rounding of their own are fused to fma, as ptxas does
+ *	WARPBOOK_CONTINUE   1: a kernel goes on after an access outside memory: it reads 0, or writes nothing
  *	WARPBOOK_PITCH      cudaMallocPitch aligns rows to multiples of it, 32 to 65536; default 512
  *	WARPBOOK_MULTIPROCESSORS  how many device 0 has, 1 to 132; device d has d fewer, so that devices differ. Default: 132 each. They
  *	                    limit the blocks that are resident, not the modelled speed
@@ -40,6 +41,7 @@ struct settings {
 	bool check_async;        /* ours: streams, lifetimes, leaks */
 	unsigned devices;
 	uint64_t memory_bytes;   /* of each device */
+	bool goes_on;            /* simt_launch.goes_on */
 	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;
 	const char *timeline_path, *counters_path; /* NULL: text to stderr */

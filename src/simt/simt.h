@@ -315,6 +315,7 @@ struct simt_launch {
 	 */
 	bool (*await_host)(void *ctx);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
+	bool goes_on;               /* after a load, store or atomic operation outside memory: it reads 0, or writes nothing */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this becomes nonzero; may be NULL */
 	double seconds;             /* and after this many processor seconds of one host thread; 0 = no limit */
 	/* The number of its blocks that have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */

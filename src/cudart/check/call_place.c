@@ -124,6 +124,27 @@ static void read_answers(const char *p, void *const *pcs, size_t n)
 		remember(pcs[i], NULL, 0);
 }
 
+/*
+ * A host thread of the vm comes here for the names in a fault's finding, while the program's own thread holds the lock and waits for it:
+ * a fork on this thread may not wait for that lock (pthread_atfork).
+ */
+static int run_tool(const struct proc_job *job, struct proc_result *result, struct error *err)
+{
+	struct thread *t = thread_state();
+	const unsigned depth = t->depth;
+	const bool lent = t->lent;
+	int status;
+
+	if (!depth) {
+		t->lent = true;
+		t->depth = 1;
+	}
+	status = proc_run(job, result, err);
+	t->lent = lent;
+	t->depth = depth;
+	return status;
+}
+
 static void ask_tool(const char *object, char words[BATCH][24], void *const *pcs, size_t n)
 {
 	const char *argv[BATCH + 8] = { "addr2line", "-a", "-i", "-e", object };
@@ -134,7 +155,7 @@ static void ask_tool(const char *object, char words[BATCH][24], void *const *pcs
 	for (size_t i = 0; i < n; i++)
 		argv[5 + i] = words[i];
 	argv[5 + n] = NULL;
-	if (proc_run(&job, &result, &err) == 0) {
+	if (run_tool(&job, &result, &err) == 0) {
 		read_answers(buf_text(&result.out), pcs, n);
 		proc_result_release(&result);
 	}

@@ -279,7 +279,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
-		.stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
+		.goes_on = s->goes_on, .stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};

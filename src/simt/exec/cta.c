@@ -26,6 +26,7 @@
 #define LOOKS          32
 #define BEFORE_PROBE   2048  /* upper bound of the instructions by which a warp may exceed its turn */
 #define CLUSTER_TURN   32768 /* instructions of a block before the others of its cluster get a turn */
+#define AFTER_FAULT    LIMIT(1u << 24, 1u << 17) /* instructions after which a block in which a thread has faulted ends, if it does not end before */
 #define AHEAD          64    /* a part of the budget reserved until a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
@@ -56,12 +57,36 @@ static void cause_keep(struct launch *l, enum simt_cause cause)
 		l->result->cause = cause;
 }
 
+/*
+ * May the launch go on, as its caller asks? Only after an access that has no other effect: a bulk copy that is left out would leave its
+ * barrier waiting. A part of a checker reports nothing, so its blocks run again.
+ */
+static bool goes_on(const struct warp *w, enum fault_kind kind, const struct warp_access *a)
+{
+	const enum simt_cause cause = cause_of(kind);
+
+	if (!w->launch->args->goes_on || !w->hooks->fault || (cause != SIMT_CAUSE_ADDRESS && cause != SIMT_CAUSE_MISALIGNED) || !a || !a->instr)
+		return false;
+	switch (a->instr->op) {
+	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED: case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_WMMA:
+		return a->instr->mode != PTX_M_ASYNC;
+	default:
+		return false;
+	}
+}
+
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a)
 {
-	if (!w->launch->in_turn && !launch_await(w->launch))
+	struct launch *l = w->launch;
+
+	if (!l->in_turn && !launch_await(l))
 		return;
-	w->launch->faulted = true;
-	cause_keep(w->launch, cause_of(kind));
+	if (!goes_on(w, kind, a)) {
+		if (!l->faulted)
+			l->ends_at = l->spent + AFTER_FAULT;
+		l->faulted = true;
+		cause_keep(l, cause_of(kind));
+	}
 	if (w->hooks->fault)
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
@@ -271,11 +296,13 @@ static void watch_check(struct launch *l, struct cta *cta)
 		l->args->progress(l->args->describe_ctx, crew_blocks_ended(l->crew), crew_blocks(l->crew));
 	if (!l->in_turn && crew_is_stopping(l->crew))
 		l->dropped = true;
-	if (!l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l))
+	if (!l->faulted && !l->in_turn && l->spent <= l->budget / AHEAD && !stop_is_asked(l))
 		return;
 	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;
-	if (l->before + l->spent > l->budget) {
+	if (l->faulted && l->spent > l->ends_at) { /* the fault is what ends the launch, and its findings are the result */
+		l->hung = true;
+	} else if (l->before + l->spent > l->budget) {
 		report_hang(l, cta, false);
 	} else if (stop_is_asked(l)) {
 		checker_stopped(crew_checker(l->crew), l->before + l->spent);

@@ -225,6 +225,7 @@ struct launch {
 	uint64_t budget;            /* warp instructions of the launch */
 	uint64_t spent;             /* of this stretch of blocks */
 	uint64_t before;            /* spent by earlier stretches: exact in turn, else a lower bound */
+	uint64_t ends_at;           /* `spent` at which it ends, once it has faulted */
 	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
 	struct reuse *reuse;        /* NULL: no block was sampled yet */
 	size_t stdout_max;
