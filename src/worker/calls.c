@@ -57,7 +57,30 @@ static int deny_if(scmp_filter_ctx f, const char *name, int code, struct scmp_ar
 	return rule(f, DENIED(code), name, 1, &arg);
 }
 
+/* fcntl's, by the numbers of every Linux; <fcntl.h> has some of them only for _GNU_SOURCE. */
+enum { DUPLICATE = 0, GET_FLAGS = 1, SET_FLAGS = 2, GET_STATUS = 3, SET_STATUS = 4, SET_LOCK = 6, SET_LOCK_WAIT = 7, SET_OWNER = 8,
+       SET_SIGNAL = 10, SET_OWNER_EX = 15, SET_OPEN_LOCK = 37, SET_OPEN_LOCK_WAIT = 38, SET_LEASE = 1024, NOTIFY = 1026, DUPLICATE_CLOSED = 1030,
+       PIPE_SIZE = 1032 };
+#define SIGNALS_WHEN_READY 020000u /* O_ASYNC */
 #define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
+
+/*
+ * A descriptor has no owner: the kernel would send that process any signal, in this one's name. Nor has a file locks: two programs that
+ * may both read it could talk by them. A program's own files are its own anyway, so that a lock on one succeeds, and does nothing.
+ */
+static int rules_of_descriptors(scmp_filter_ctx f, enum sandbox_kind kind)
+{
+	static const unsigned harmless[] = { DUPLICATE, GET_FLAGS, SET_FLAGS, GET_STATUS, DUPLICATE_CLOSED, PIPE_SIZE };
+	static const unsigned locks[] = { SET_LOCK, SET_LOCK_WAIT, SET_OPEN_LOCK, SET_OPEN_LOCK_WAIT };
+	static const struct scmp_arg_cmp status[] = { { 1, SCMP_CMP_EQ, SET_STATUS, 0 }, { 2, SCMP_CMP_MASKED_EQ, SIGNALS_WHEN_READY, 0 } };
+	int bad = rule(f, SCMP_ACT_ALLOW, "fcntl", 2, status);
+
+	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+		bad |= allow_if(f, "fcntl", SCMP_A1(SCMP_CMP_EQ, harmless[i]));
+	for (size_t i = 0; kind == SANDBOX_PROGRAM && i < sizeof locks / sizeof *locks; i++)
+		bad |= deny_if(f, "fcntl", 0, SCMP_A1(SCMP_CMP_EQ, locks[i]));
+	return kind == SANDBOX_PROGRAM ? bad | rule(f, DENIED(0), "flock", 0, NULL) : bad;
+}
 
 /* For V and P: every call that no rule names is rejected. */
 static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
@@ -80,6 +103,9 @@ static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, BYTES_ASK));
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, CLOSE_ON_EXEC));
 	bad |= allow_if(f, "prlimit64", SCMP_A0(SCMP_CMP_EQ, 0));
+	bad |= rules_of_descriptors(f, kind);
+	if (kind == SANDBOX_PROGRAM) /* its own calling thread */
+		bad |= allow_if(f, "sched_setaffinity", SCMP_A0(SCMP_CMP_EQ, 0));
 	/* No limit counts shared memory: mappings must be private, or a file's. */
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, 0));
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED));
@@ -100,8 +126,14 @@ static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
 /* Allows all calls but those listed: a driver starts threads too, but does not talk to other processes. */
 static int rules_of_gpu(scmp_filter_ctx f)
 {
+	static const unsigned owned[] = { SET_OWNER, SET_SIGNAL, SET_OWNER_EX, SET_LEASE, NOTIFY };
+	static const unsigned owners[] = { 0x8901 /* FIOSETOWN */, 0x8902 /* SIOCSPGRP */ };
 	int bad = 0;
 
+	for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+		bad |= deny_if(f, "fcntl", EPERM, SCMP_A1(SCMP_CMP_EQ, owned[i]));
+	for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+		bad |= deny_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, owners[i]));
 	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
 	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, FILES_FLAG, 0));
 	bad |= deny_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is denied */

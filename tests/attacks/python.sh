@@ -50,6 +50,26 @@ twin processes <<<'os.getpid()'
 attack files_read <<<'print("THROUGH", open("/etc/passwd").read())'
 twin files_read <<<'open("/dev/null").read()'
 
+# ---- what it writes, and what it leaves ----------------------------------------------------------------------
+attack disk_filled <<-'END'
+	for i in range(60):
+	    try:
+	        open(f"big{i}", "wb", 0).write(bytes(60 << 20))
+	    except OSError:
+	        pass
+	import time
+	time.sleep(1)
+END
+like "with the limit" "$(cat "$scratch/doc")" 'writes more than 96 MiB'
+twin disk_filled <<<'open("some", "wb").write(bytes(20 << 20))'
+attack many_files <<<'for i in range(3000): open(f"f{i}", "w").close()
+import time; time.sleep(1)'
+for folder in 'os.mkdir("d", 0o300)' 'os.makedirs("/".join(["d" * 200] * 9))'; do
+	attack folder_left <<<"$folder; print('THROUGH')"
+done
+twin folder_left <<<"os.path.isdir('d')"
+is "nothing stays behind" "$(find "$scratch/home" -maxdepth 1 -name 'warpbook-*' | wc -l)" 0
+
 # The PTX is the file's own: `changed` receives what Numba made, and returns what is judged.
 own_ptx() {
 	printf 'import re\nours = sys.modules["__main__"]\nto_ptx = ours.to_ptx\n\n\ndef changed(text):\n    %s\n    return text\n\n\n' "$1"

@@ -218,6 +218,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 {
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(err, PARTY_MACHINE, "the compilation was interrupted");
+	if (result->report_truncated)
+		return report(job, "the file writes more than 96 MiB, or 256 files, while it is imported",
+			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_DEADLINE || result->stopped)
 		return proc_held_up("Numba", result, err);
 	if (result->end == PROC_IDLE)
@@ -238,6 +241,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return error_remedy(err, "set WARPBOOK_PYTHON to an interpreter in a usual place, such as /usr/bin/python3 or that of a virtual environment");
 	}
 	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
+		return -1;
+	/* None of these is proof: with a full disk or a low limit of the shell, Python ends in any way, and so does a kernel of ours. */
+	if (numba_works(job->compiler, err))
 		return -1;
 	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))
 		return report(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);

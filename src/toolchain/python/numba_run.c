@@ -52,7 +52,7 @@ int numba_run_source(const struct numba_run *r, const char *source, size_t len, 
 	return file_write_scratch(path, source, len, err);
 }
 
-/* It reads itself, its packages and the learner's folder, writes its private folder, and starts no process. */
+/* It reads itself, its packages and the learner's folder, writes plain files in its private folder, and starts no process. */
 static void sandbox_make(const struct numba_run *r, struct sandbox *s)
 {
 	*s = (struct sandbox){ .kind = SANDBOX_PROGRAM };
@@ -64,7 +64,7 @@ static void sandbox_make(const struct numba_run *r, struct sandbox *s)
 	sandbox_allow(s, r->compiler->toolkit, SANDBOX_READ);
 	sandbox_allow(s, r->shim, SANDBOX_READ);
 	sandbox_allow(s, r->real, SANDBOX_READ);
-	sandbox_allow(s, r->folder, SANDBOX_SCRATCH);
+	sandbox_allow(s, r->folder, SANDBOX_FILES);
 }
 
 int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked, struct proc_result *result,
@@ -82,6 +82,7 @@ int numba_run(const struct numba_run *r, const char *const *arguments, const str
 		.limits = {
 			.wall_seconds = WALL_SECONDS, .cpu_seconds = NUMBA_CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
 			.memory_bytes = NUMBA_MEMORY_BYTES, .file_bytes = NUMBA_FILE_BYTES, .stdout_bytes = 4096, .stderr_bytes = 4096,
+			.scratch = r->folder, .scratch_bytes = NUMBA_SCRATCH_BYTES,
 		},
 	};
 

@@ -16,6 +16,7 @@
 #define NUMBA_CPU_SECONDS  20
 #define NUMBA_MEMORY_BYTES ((uint64_t)4 << 30)
 #define NUMBA_FILE_BYTES   ((uint64_t)64 << 20)
+#define NUMBA_SCRATCH_BYTES ((uint64_t)96 << 20) /* all files together */
 #define NUMBA_SCRIPT       "warpbook_compile.py"
 
 struct numba_run {
