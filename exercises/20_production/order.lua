@@ -1,0 +1,1 @@
+return { "pick_image", "owner", "hunt_two_passes", "ask_for_more" }
