@@ -14,6 +14,7 @@ assert(cmark, "usage: lua5.4 html.lua SOURCE OUT WARPBOOK CMARK [--run]")
 local chapters = {
 	{ id = "index", file = "README.md" },
 	{ id = "learner", file = "doc/learner.md" },
+	{ id = "project", file = "doc/project.md" },
 	{ id = "editors", file = "doc/editors.md" },
 	{ id = "instructor", file = "doc/instructor.md" },
 	{ id = "author", file = "doc/author.md" },

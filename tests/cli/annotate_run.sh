@@ -18,7 +18,7 @@ printf '__global__ void k(int *x) { x[threadIdx.x + 1] = 0; }\nint main() { int 
 ln -s "$TESTS_DIR/../quickstart" warpbook/quickstart
 mkdir warpbook/build
 ln -s "$w" warpbook/build/warpbook
-sed -n 's/^      - run: //p' "$TESTS_DIR/../doc/learner.md" | grep -v quickstart >steps
+sed -n 's/^      - run: //p' "$TESTS_DIR/../doc/project.md" | grep -v quickstart >steps
 is "the manual's workflow has two steps besides the build" "$(wc -l <steps)" 2
 is "the first ends as its program does" "$(status sh -c "$(sed -n 1p steps)")" 0
 like "the second shows the finding, and fails" "$(status sh -c "$(sed -n 2p steps)"; cat out)" '^1.*

@@ -30,6 +30,26 @@ for c in $compilers; do
 	touch -d '+2 seconds' "cmake-$c/CMakeCache.txt"
 done
 
+# ---- the manual's recipes for CMake and for a ready binary --------------------------------------------------
+# recipe NAME: the block of the page whose first line is "# NAME: ...".
+recipe() { awk -v name="# $1:" '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; inside = index($0, name) == 1 }' "$TESTS_DIR/../doc/project.md"; }
+if command -v cmake >/dev/null; then
+	mkdir bin
+	ln -s "$WARPBOOK_BIN" bin/warpbook
+	recipe cmake >cmake.sh
+	recipe binary >binary.sh
+	ok "the page has both recipes" test -s cmake.sh -a -s binary.sh
+	for c in $compilers; do
+		rm -rf "page-$c"
+		cp -R "$TESTS_DIR/builds/cmake" "page-$c"
+		ok "$c: the recipe for CMake builds and tests" env WARPBOOK_COMPILER="$c" TOOLKIT="$toolkit" sh -ec "cd 'page-$c'; . ../cmake.sh"
+		ok "$c: the recipe for a binary runs it" env WARPBOOK_COMPILER="$c" PATH="$PWD/bin:$PATH" sh -ec "cd 'page-$c'; . ../binary.sh"
+		ok "$c: each of its tests has a report" test "$(ls "page-$c" | grep -c '^report-.*json')" -ge 2
+	done
+else
+	skip "the manual's recipes" "no cmake"
+fi
+
 # ---- rounding as a GPU does, by a flag of the project -------------------------------------------------------
 if command -v cmake >/dev/null; then
 	mkdir fused
@@ -66,7 +86,7 @@ if command -v cmake >/dev/null; then
 	ln -s "$WARPBOOK_BIN" broken/warpbook/build/warpbook
 	ln -s "$toolkit" broken/warpbook/build/toolkit
 	awk '/^      - name: / { name = $3 } /^        run: / && name != "warpbook" { sub(/^ *run: /, ""); print >"broken/" name ".sh" }' \
-		"$TESTS_DIR/../doc/learner.md"
+		"$TESTS_DIR/../doc/project.md"
 	cd broken || exit 99
 	ok "the manual's workflow builds" sh -e build.sh
 	WARPBOOK_JSON=$PWD/report-%p.json sh -e test.sh >/dev/null 2>&1
