@@ -15,6 +15,7 @@ local chapters = {
 	{ id = "index", file = "README.md" },
 	{ id = "learner", file = "doc/learner.md" },
 	{ id = "editors", file = "doc/editors.md" },
+	{ id = "notebook", file = "doc/notebook.md" },
 	{ id = "instructor", file = "doc/instructor.md" },
 	{ id = "author", file = "doc/author.md" },
 	{ id = "exercises", file = "exercises/README.md" },
