@@ -1,6 +1,6 @@
 /*
- * notebook.c - a lesson as a Jupyter notebook (nbformat 4.5): each step is a cell of Markdown with the HTML of html.c, and what the
- * learner does is a cell of code with a magic of src/python/notebook.
+ * notebook.c - a lesson as a Jupyter notebook (nbformat 4.5): each step is a cell of Markdown with the HTML of html.c, and what
+ * the learner does is a cell of code with a magic of src/python/notebook.
  *
  * A notebook takes HTML for Markdown again after an empty line, and what is between two dollars for mathematics. So the HTML has
  * neither. It drops SVG; pictures are drawn by a cell.

@@ -48,7 +48,8 @@ class Said:
 
 
 def box(colour, *parts):
-    return '<div style="border-left:4px solid %s;padding-left:.8em;margin:.5em 0">%s</div>' % (colour, "".join(p for p in parts if p))
+    inside = "".join(p for p in parts if p)
+    return '<div style="border-left:4px solid %s;padding-left:.8em;margin:.5em 0">%s</div>' % (colour, inside)
 
 
 def pre(text):
@@ -73,7 +74,7 @@ def quoted(file, line, column):
 
 
 class Message:
-    """A finding or a hint of a run, or a message of the compiler. main: the cell's file, which they may leave out, or name without a folder."""
+    """A finding or a hint of a run, or a message of the compiler. main: the cell's file, which they may not name in full."""
 
     def __init__(self, found, main):
         self.level = found.get("level") or ("hint" if "next" in found else "error")
@@ -107,7 +108,8 @@ class Message:
 
 
 def messages_of(report, main):
-    return [Message(found, main) for key in ("diagnostics", "findings", "hints") for found in report.get(key) or [] if isinstance(found, dict)]
+    lists = [report.get(key) or [] for key in ("diagnostics", "findings", "hints")]
+    return [Message(found, main) for found in sum(lists, [])]
 
 
 def read_limited(stream):
@@ -181,7 +183,8 @@ def said_by_check(report, main):
     right = sum(c["passed"] for c in cases)
     words = [w for w in words if w] + wrong + ["%d of %d cases are right" % (right, len(cases))]
     text = "\n\n".join([title, *[m.text() for m in found], "\n".join(words)])
-    return Said(text, box(GREEN if passed else RED, "<b>%s</b>" % html.escape(title), *[m.html() for m in found], pre("\n".join(words))))
+    heading = "<b>%s</b>" % html.escape(title)
+    return Said(text, box(GREEN if passed else RED, heading, *[m.html() for m in found], pre("\n".join(words))))
 
 
 @magics_class
@@ -263,7 +266,8 @@ class WarpbookMagics(Magics):
             display(said_by_check(report, path))
         else:
             error = report.get("error", {})
-            display(plain(self.without_folder("\n".join(t for t in (error.get("text"), error.get("remedy"), messages) if t)), RED))
+            texts = (error.get("text"), error.get("remedy"), messages)
+            display(plain(self.without_folder("\n".join(t for t in texts if t)), RED))
 
     @line_magic
     def hint(self, line):
