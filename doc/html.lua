@@ -16,6 +16,7 @@ local chapters = {
 	{ id = "learner", file = "doc/learner.md" },
 	{ id = "project", file = "doc/project.md" },
 	{ id = "editors", file = "doc/editors.md" },
+	{ id = "notebook", file = "doc/notebook.md" },
 	{ id = "instructor", file = "doc/instructor.md" },
 	{ id = "author", file = "doc/author.md" },
 	{ id = "exercises", file = "exercises/README.md" },

@@ -5,10 +5,13 @@
 #include "config.h"
 
 #include <langinfo.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/path.h"
 #include "words/remark.h"
 #include "cmd/cmd.h"
 #include "lesson/lesson.h"
@@ -16,7 +19,7 @@
 #define WIDTH 78
 
 static uint64_t only_step;
-static bool answers, run_experiments, as_html;
+static bool answers, run_experiments, as_html, as_notebook, all_lessons, in_python;
 static const char *device, *compiler;
 
 /* The total minutes of the exercises on its pages, by their authors. -1: one of them does not open. */
@@ -250,6 +253,78 @@ static int print_lesson(const struct lesson *l)
 	return status;
 }
 
+/* The folder with the notebooks' magics: in the source tree, or installed. */
+static int package_find(char *out, size_t size, struct error *err)
+{
+	return path_own("src/python/notebook", out, size, err) ? path_own("notebook", out, size, err) : 0;
+}
+
+static int notebook_make(const struct lesson *l, json_t **notebook, struct error *err)
+{
+	char package[PATH_MAX];
+
+	return package_find(package, sizeof package, err) || lesson_notebook(l, in_python, package, notebook, err) ? -1 : 0;
+}
+
+static int print_notebook(const struct lesson *l)
+{
+	struct error err = { 0 };
+	json_t *notebook;
+
+	return notebook_make(l, &notebook, &err) ? report_error(&err) : print_json(notebook);
+}
+
+/* Writes a lesson into the current folder, as 05_shared_memory.ipynb. */
+static int write_notebook(const char *id, struct error *err)
+{
+	char name[256];
+	struct lesson *l;
+	json_t *notebook;
+	int status;
+
+	snprintf(name, sizeof name, "%s.ipynb", id);
+	if (lesson_open(&l, id, err))
+		return -1;
+	status = notebook_make(l, &notebook, err);
+	lesson_close(l);
+	if (status)
+		return -1;
+	if (json_write(notebook, name))
+		status = error_errno(err, "cannot write '%s'", name);
+	else
+		printf("%s\n", name);
+	json_decref(notebook);
+	return status;
+}
+
+static int write_notebooks(const char *const *ids, size_t n)
+{
+	struct error err = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		if (write_notebook(ids[i], &err))
+			return report_error(&err);
+	}
+	return EXIT_DONE;
+}
+
+static bool options_agree(int nargs)
+{
+	const char *wrong = NULL;
+
+	if (all_lessons && (nargs || !as_notebook))
+		wrong = "--all goes with --ipynb, and without a lesson";
+	else if (in_python && !as_notebook)
+		wrong = "--python goes with --ipynb";
+	else if (as_notebook && !all_lessons && !nargs)
+		wrong = "--ipynb needs a lesson, or --all";
+	else if (as_notebook && (as_html || answers || only_step || run_experiments))
+		wrong = "--ipynb writes whole lessons, whose cells run the experiments: without --html, --answers, --step and --run";
+	if (wrong)
+		fprintf(stderr, "warpbook: %s\n", wrong);
+	return !wrong;
+}
+
 static int run(int nargs, char **args)
 {
 	struct arena arena = { 0 };
@@ -261,12 +336,16 @@ static int run(int nargs, char **args)
 
 	if (lesson_list(&arena, &ids, &n, &err)) {
 		status = report_error(&err);
+	} else if (!options_agree(nargs)) {
+		status = EXIT_USAGE;
+	} else if (all_lessons) {
+		status = write_notebooks(ids, n);
 	} else if (!nargs) {
 		status = list_lessons(ids, n);
 	} else if (lesson_resolve(ids, n, args[0], &id, &err) || lesson_open(&l, id, &err)) {
 		status = report_error(&err);
 	} else {
-		status = print_lesson(l);
+		status = as_notebook ? print_notebook(l) : print_lesson(l);
 		lesson_close(l);
 	}
 	arena_release(&arena);
@@ -278,6 +357,9 @@ static const struct option_row options[] = {
 	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
 	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: a click unfolds an answer (`make html` makes all pages)", &as_html },
+	{ "ipynb", OPTION_FLAG, NULL, "a Jupyter notebook", &as_notebook },
+	{ "all", OPTION_FLAG, NULL, "with --ipynb: all lessons, as files in the current folder", &all_lessons },
+	{ "python", OPTION_FLAG, NULL, "with --ipynb: exercises in Python where they offer it", &in_python },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
 	{ "compiler", OPTION_TEXT, "NAME", "for experiments and pictures: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },

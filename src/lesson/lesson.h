@@ -8,6 +8,7 @@
 #ifndef WARPBOOK_LESSON_LESSON_H
 #define WARPBOOK_LESSON_LESSON_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -151,6 +152,11 @@ int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err)
  * only chart and figure of the answer; NULL: neither.
  */
 int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err);
+/*
+ * The lesson as a Jupyter notebook, which the caller releases. python: exercises in Python where they offer it. package: the folder
+ * of the Python package with the magics.
+ */
+int lesson_notebook(const struct lesson *l, bool python, const char *package, json_t **notebook, struct error *err);
 /* The grids of a picture, or its timeline, as lines. */
 int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n, struct error *err);
 

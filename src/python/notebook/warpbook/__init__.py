@@ -1,0 +1,297 @@
+"""The notebook's side of warpbook: `%load_ext warpbook` adds magics that pass a cell to the program and show what it says.
+
+The program judges; this package starts it, reads its JSON, and shows that as HTML and as text. doc/notebook.md is the manual.
+"""
+import html
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from IPython.core.error import UsageError
+from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
+from IPython.display import display
+
+OUTPUT_MAX = 1 << 20  # bytes of a program's output that a notebook keeps
+GREEN, RED, AMBER, GREY = "#2a7d3f", "#b3261e", "#b26a00", "#666"
+COLOURS = {"error": RED, "warning": AMBER}
+DEFINED = re.compile(r"^[^\n;#]*\b(?:__global__|__device__)[^;{(]*?(\w+)\s*\(", re.M)
+DRAWN = re.compile(r"<table class=\"chart\">.*?</table>|<figure>.*?</figure>", re.S)
+BAR = '<i style="background:#6a9bd8;height:.8em;display:inline-block;'
+
+
+def program():
+    """The path of warpbook: on the PATH, or beside the folder that this package is installed in."""
+    near = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../../../bin/warpbook")
+    path = shutil.which("warpbook") or (near if os.access(near, os.X_OK) else None)
+    if not path:
+        raise UsageError("warpbook is not on the PATH: install it, or add its folder to os.environ['PATH']")
+    return path
+
+
+class Said:
+    """What the program said: text for a terminal, HTML for a browser."""
+
+    def __init__(self, text, drawn):
+        self.text, self.drawn = text.strip("\n"), drawn
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_html_(self):
+        return self.drawn
+
+
+def box(colour, *parts):
+    inside = "".join(p for p in parts if p)
+    return '<div style="border-left:4px solid %s;padding-left:.8em;margin:.5em 0">%s</div>' % (colour, inside)
+
+
+def pre(text):
+    return '<pre style="line-height:1.25;margin:.3em 0">%s</pre>' % html.escape(text.strip("\n"))
+
+
+def plain(text, colour=GREY):
+    """A text that has no more structure than its lines."""
+    return Said(text, box(colour, pre(text)))
+
+
+def quoted(file, line, column):
+    """The line of a file, and a caret below its column, which counts bytes from 1."""
+    try:
+        with open(file, "rb") as source:
+            code = source.read().split(b"\n")[line - 1]
+    except (OSError, IndexError):
+        return ""
+    before = code[:column - 1].decode("utf-8", "replace") if column else ""
+    caret = "\n     | " + re.sub(r"[^\t]", " ", before) + "^" if column else ""
+    return "%4d | %s%s" % (line, code.decode("utf-8", "replace").rstrip("\r"), caret)
+
+
+class Message:
+    """A finding or a hint of a run, or a message of the compiler. main: the cell's file, which they may not name in full."""
+
+    def __init__(self, found, main):
+        self.level = found.get("level") or ("hint" if "next" in found else "error")
+        self.words = found.get("message") or found.get("text") or ""
+        self.next = found.get("advice") or found.get("next") or ("text" in found and found.get("hint"))
+        self.code = self.quote(found, main)
+        self.other = self.quote(found["other"], main) if found.get("other") else ""
+        launch = found.get("launch_line")
+        self.launch = "launched on line %d: %s" % (launch, found.get("kernel") or "a kernel") if launch else ""
+
+    @staticmethod
+    def quote(place, main):
+        file = place.get("file") or main
+        if not os.path.isabs(file):
+            file = os.path.join(os.path.dirname(main), file)
+        return quoted(file, place["line"], place.get("column")) if place.get("line") else ""
+
+    def text(self):
+        lines = [self.level + ": " + self.words, self.code]
+        if self.other:
+            lines += ["the other access:", self.other]
+        lines += ["next: " + self.next if self.next else "", self.launch]
+        return "\n".join(line for line in lines if line)
+
+    def html(self):
+        sentence = '<div style="white-space:pre-wrap"><b>%s</b>: %s</div>' % (html.escape(self.level), html.escape(self.words))
+        return box(COLOURS.get(self.level, GREY), sentence, self.code and pre(self.code),
+                   self.other and "<div>the other access:</div>" + pre(self.other),
+                   self.next and '<div style="white-space:pre-wrap"><i>next:</i> %s</div>' % html.escape(self.next),
+                   self.launch and "<div>%s</div>" % html.escape(self.launch))
+
+
+def messages_of(report, main):
+    lists = [report.get(key) or [] for key in ("diagnostics", "findings", "hints")]
+    return [Message(found, main) for found in sum(lists, [])]
+
+
+def read_limited(stream):
+    """All of the stream, but no more of it than a notebook should keep."""
+    stream.seek(0)
+    text = stream.read(OUTPUT_MAX).decode("utf-8", "replace")
+    return text + "\n(the notebook shows no more than the first MB)\n" if stream.read(1) else text
+
+
+def stop(child):
+    """Ends a program that the user interrupted: it may tidy up for two seconds."""
+    for how in (signal.SIGINT, signal.SIGKILL):
+        try:
+            os.killpg(child.pid, how)
+            child.wait(2)
+            return
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            continue
+    child.wait()
+
+
+def call(*words):
+    """Runs warpbook: its output, its messages and its status. Its output goes to files, so that no pipe can block it."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as said:
+        child = subprocess.Popen([program(), *words], stdin=subprocess.DEVNULL, stdout=out, stderr=said, start_new_session=True)
+        try:
+            status = child.wait()
+        except KeyboardInterrupt:
+            stop(child)
+            return read_limited(out), read_limited(said) + "interrupted: the program has ended\n", 130
+        messages = read_limited(said)
+        if status < 0:
+            messages += "the program was ended by signal %d (%s)\n" % (-status, signal.Signals(-status).name)
+        return read_limited(out), messages, status
+
+
+def read_json(text):
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {}
+
+
+def read_file(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def said_by_run(report, main, messages, status):
+    """What a program's run shows: its findings, and the messages of a terminal, in which its own are, too. None: nothing."""
+    found = messages_of(report, main)
+    if status and not messages.strip():
+        messages = "the program ended with exit status %d" % status
+    if not found:
+        return plain(messages, RED if status else GREY) if messages.strip() else None
+    terminal = "<details><summary>as on a terminal</summary>%s</details>" % pre(messages)
+    return Said(messages, "".join(m.html() for m in found) + terminal)
+
+
+def said_by_check(report, main):
+    """A verdict: its words, what was found, and the cases that were not right."""
+    passed = report["verdict"] == "passed"
+    title = "%s: %s" % (report["exercise"], report["headline"])
+    found = messages_of(report, main)
+    words = [] if report["findings"] else [report["message"], report["advice"] and "next: " + report["advice"]]
+    cases = report["cases"]
+    wrong = ["FAILED %s: %s" % (c["name"], c["message"]) for c in cases if c["ran"] and not c["passed"]]
+    right = sum(c["passed"] for c in cases)
+    words = [w for w in words if w] + wrong + ["%d of %d cases are right" % (right, len(cases))]
+    text = "\n\n".join([title, *[m.text() for m in found], "\n".join(words)])
+    heading = "<b>%s</b>" % html.escape(title)
+    return Said(text, box(GREEN if passed else RED, heading, *[m.html() for m in found], pre("\n".join(words))))
+
+
+@magics_class
+class WarpbookMagics(Magics):
+    def __init__(self, shell):
+        super().__init__(shell)
+        self.folder = tempfile.TemporaryDirectory(prefix="warpbook-notebook-")
+        self.kept = {}  # the names that a cell defines -> its file
+        self.kept_ever = 0
+        self.exercise = None
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, cell):
+        """The cell as a file, whose first line is empty: Jupyter counts the line with the magic."""
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write("\n" + cell if cell.endswith("\n") else "\n" + cell + "\n")
+        return self.path(name)
+
+    def without_folder(self, text):
+        return text.replace(self.folder.name + os.sep, "")
+
+    @staticmethod
+    def includes(kept):
+        words = ["-include", "cuda_runtime.h"] if kept else []
+        for path in kept.values():
+            words += ["-include", path]
+        return words
+
+    def keep(self, cell):
+        """Compiles kernels and keeps them, in place of earlier ones with a name of theirs; if they do not compile, those stay."""
+        names = frozenset(DEFINED.findall(cell))
+        if not names:
+            raise UsageError("%%cuda --keep keeps kernels and device functions: this cell defines neither")
+        self.kept_ever += 1
+        path = self.write("kept_%d.cu" % self.kept_ever, cell)
+        kept = {}
+        for others, file in self.kept.items():  # in the earlier one's place, for those behind it may call it
+            kept[names if others & names else others] = path if others & names else file
+        kept.setdefault(names, path)
+        _, messages, status = call("cc", "-c", self.write("kept.cu", ""), *self.includes(kept), "-o", self.path("kept.o"))
+        if status == 0:
+            self.kept = kept
+            messages += "kept for later cells: " + ", ".join(sorted(names))
+        display(plain(self.without_folder(messages), RED if status else GREEN))
+
+    @cell_magic
+    def cuda(self, line, cell):
+        """%%cuda [--keep] [options of `warpbook run`]: compile and run the cell. --keep: keep its kernels for later cells."""
+        words = shlex.split(line)
+        if "--keep" in words:
+            if len(words) > 1:
+                raise UsageError("%%cuda --keep takes no other options: the cell is not run")
+            self.keep(cell)
+            return
+        path, report = self.write("cell.cu", cell), self.path("report.json")
+        if os.path.exists(report):
+            os.remove(report)
+        out, messages, status = call("run", "--json=" + report, *self.includes(self.kept), *words, path)
+        sys.stdout.write(out)
+        said = said_by_run(read_json(read_file(report)), path, self.without_folder(messages), status)
+        if said:
+            display(said)
+
+    @cell_magic
+    def check(self, line, cell):
+        """%%check EXERCISE [--python] [options of `warpbook check`]: judge the cell as an answer to the exercise."""
+        words = shlex.split(line)
+        python = "--python" in words
+        words = [w for w in words if w != "--python"]
+        if not words or words[0].startswith("-"):
+            raise UsageError("%%check needs the name of an exercise, such as %%check reverse_block")
+        self.exercise = words[0]
+        path = self.write("cell.py" if python else "cell.cu", cell)
+        out, messages, _ = call("check", path, "--as", self.exercise, "--json", *words[1:])
+        report = read_json(out)
+        if "verdict" in report:
+            display(said_by_check(report, path))
+        else:
+            error = report.get("error", {})
+            texts = (error.get("text"), error.get("remedy"), messages)
+            display(plain(self.without_folder("\n".join(t for t in texts if t)), RED))
+
+    @line_magic
+    def hint(self, line):
+        """%hint [EXERCISE]: the next hint, by default for the exercise checked last."""
+        words = shlex.split(line) or ([self.exercise] if self.exercise else [])
+        if not words:
+            raise UsageError("%hint needs the name of an exercise, such as %hint reverse_block")
+        out, messages, status = call("hint", "--plain", *words)
+        display(plain(out + messages, RED if status else GREY))
+
+    @line_magic
+    def experiment(self, line):
+        """%experiment LESSON STEP: run an experiment of a lesson, or draw the pictures of a step."""
+        words = shlex.split(line)
+        if len(words) != 2 or not words[1].isdigit():
+            raise UsageError("%experiment needs a lesson and the number of a step, such as %experiment 05 23")
+        begin = ["lesson", words[0], "--step", words[1], "--run"]
+        page, messages, status = call(*begin, "--html")
+        drawn = "\n".join(DRAWN.findall(page)).replace('<i style="', BAR)
+        if status or not drawn:
+            display(plain(messages or "step %s has neither an experiment nor a picture" % words[1], RED))
+            return
+        display(Said(call(*begin, "--plain")[0], drawn))
+
+
+def load_ipython_extension(shell):
+    shell.register_magics(WarpbookMagics)

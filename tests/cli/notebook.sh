@@ -1,0 +1,129 @@
+#!/bin/bash
+# notebook.sh - lessons as Jupyter notebooks, and the magics that their cells use. Without Jupyter a stub stands for it; where nbformat and
+# nbconvert are installed, they validate every notebook and execute one.
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
+export WARPBOOK_WORKSPACE="$scratch/none" NO_COLOR=1 LC_ALL=C.UTF-8
+w=$WARPBOOK_BIN
+top=$(cd "$TESTS_DIR/.." && pwd)
+PATH=$(dirname "$w"):$PATH
+python=${WARPBOOK_PYTHON:-/usr/bin/python3}
+command -v "$python" >/dev/null || python=python3
+command -v "$python" >/dev/null || { echo "1..0 # SKIP python3 is missing"; exit 0; }
+export PYTHONDONTWRITEBYTECODE=1
+
+# ---- warpbook lesson --ipynb ----
+mkdir "$scratch/all" && cd "$scratch/all" || exit 99
+is "--ipynb --all writes every lesson" "$("$w" lesson --ipynb --all)" "$(cd "$top/lessons" && for lesson in [0-9]*/; do echo "${lesson%/}.ipynb"; done)"
+"$w" lesson 1 --ipynb >"$scratch/one"
+is "--ipynb of one prints the same" "$(cmp "$scratch/one" 01_kernels.ipynb && echo same)" same
+cat >"$scratch/sound.py" <<'END'
+import json, sys
+ids = set()
+for name in sys.argv[1:]:
+    book = json.load(open(name, encoding="utf-8"))
+    ids = [cell["id"] for cell in book["cells"]]
+    assert book["nbformat"] == 4 and len(ids) == len(set(ids)), name
+    for cell in book["cells"]:
+        if cell["cell_type"] == "markdown":
+            # A blank line ends the HTML, and two dollars are mathematics.
+            assert "$" not in cell["source"] and all(line.strip() for line in cell["source"].rstrip("\n").split("\n")), cell
+        else:
+            assert cell["outputs"] == [] and cell["execution_count"] is None, cell
+    code = [cell["source"] for cell in book["cells"] if cell["cell_type"] == "code"]
+    assert code[0].endswith("%load_ext warpbook"), name
+print("sound")
+END
+is "no page ends its HTML early, or becomes mathematics" "$("$python" "$scratch/sound.py" ./*.ipynb)" sound
+cells() { "$python" -c 'import json, sys
+print("\n".join(c["source"] for c in json.load(open(sys.argv[1], encoding="utf-8"))["cells"] if c["cell_type"] == sys.argv[2]))' "$@"; }
+like "an exercise is a cell to check" "$(cells 01_kernels.ipynb code)" '^%%check 01_kernels/add$'
+like "with its starting file" "$(cells 01_kernels.ipynb code)" '^__global__ void add\('
+like "and a hint" "$(cells 01_kernels.ipynb code)" '^%hint 01_kernels/add$'
+is "an experiment is a cell to run" "$(cells 04_global_memory.ipynb code | grep -c '^%experiment 04_global_memory [0-9]*$')" 9
+like "a question unfolds its answers" "$(cells 01_kernels.ipynb markdown)" '<details><summary>'
+"$w" lesson 1 --ipynb --python >"$scratch/python.ipynb"
+like "--python has exercises in Python" "$(cells "$scratch/python.ipynb" code)" '^%%check 01_kernels/add --python$'
+like "with its starting file" "$(cells "$scratch/python.ipynb" code)" '^def add\('
+for wrong in "--ipynb" "--all" "1 --ipynb --all" "1 --python" "1 --ipynb --html" "1 --ipynb --step 2"; do
+	is "lesson $wrong: wrong usage" "$("$w" lesson $wrong >"$scratch/out" 2>&1; echo $?)" 2
+done
+if [ "$(id -u)" -ne 0 ]; then
+	mkdir -m 500 "$scratch/closed"
+	like "a folder that cannot be written is an error" "$(cd "$scratch/closed" && "$w" lesson --ipynb --all 2>&1)" "cannot write '00_welcome.ipynb'"
+fi
+if "$python" -c 'import nbformat' 2>/dev/null; then
+	ok "nbformat validates them" "$python" -W error -c 'import nbformat, sys
+for name in sys.argv[1:]:
+    nbformat.validate(nbformat.read(name, 4))' ./*.ipynb "$scratch/python.ipynb"
+else
+	skip "nbformat validates them" "nbformat is missing"
+fi
+
+# ---- the magics ----
+magic() { "$python" "$TESTS_DIR/cli/notebook_cells.py" "$top/src/python/notebook" 2>&1; }
+text() { sed '/^--- html$/,/^--- end$/d' <<<"$1"; }
+markup() { sed -n '/^--- html$/,/^--- end$/p' <<<"$1"; }
+
+if [ -z "$(compilers)" ]; then
+	skip "the magics" "there is no compiler"
+	tap_done
+	exit
+fi
+program='%%cuda
+#include <cstdio>
+__global__ void fill(int *p, int n) {
+	p[threadIdx.x] = n;
+}
+int main() { int *p; cudaMalloc(&p, 100 * sizeof *p); fill<<<1, 128>>>(p, 3); cudaDeviceSynchronize(); printf("a < b\n"); cudaFree(p); }'
+said=$(magic <<<"$program")
+like "%%cuda prints the program's output" "$said" '^a < b$'
+like "and its finding as text" "$(text "$said")" 'thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
+like "as HTML: its level and its sentence" "$(markup "$said")" '<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]; p has 100 elements'
+like "the line, counted as Jupyter counts" "$(markup "$said")" '   4 \| 	p\[threadIdx.x\] = n;$'
+like "the caret" "$(markup "$said")" '^     \| 	\^</pre>'
+like "the next step" "$(markup "$said")" '<i>next:</i> 28 threads do the same'
+like "and the launch" "$(markup "$said")" '<div>launched on line 6: fill\(int\*, int\)</div>'
+unlike "without the path of a private folder" "$said" 'warpbook-notebook-'
+is "a program without findings shows its output" "$(sed 's/1, 128/1, 100/' <<<"$program" | magic | head -1)" "a < b"
+said=$(printf '%%%%cuda\nint main() { return five<0>; }\n' | magic)
+like "the compiler's message as HTML" "$(markup "$said")" '<b>error</b>: .*five'
+like "with its line" "$(markup "$said")" '2 \| int main\(\) \{ return five&lt;0&gt;; \}'
+like "an exit status is told" "$(printf '%%%%cuda\nint main() { return 5; }\n' | magic)" 'exit status 5'
+said=$(printf '%s\n' '%%cuda --keep' '__device__ int twice(int x) { return 2 * x; }' ==== '%%cuda --keep' '__global__ void both(int *p) { p[0] = twice(21); }' ==== \
+	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' \
+	==== '%%cuda --keep' '__device__ int twice(int x) { return oops; }' ==== '%%cuda --keep' '__device__ int twice(int x) { return 3 * x; }' ==== \
+	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' | magic)
+like "--keep says what is kept" "$(text "$said")" '^kept for later cells: twice$'
+is "kept kernels run; one that does not compile replaces nothing, a later one replaces the earlier" "$(grep -E '^(42|63)$' <<<"$said" | tr '\n' ' ')" "42 63 "
+like "and the one that does not compile is told" "$(text "$said")" 'oops'
+like "--keep without a kernel is refused" "$(printf '%%%%cuda --keep\nint x;\n' | magic)" 'UsageError: .*defines neither'
+
+check() { { echo "%%check $1"; cat "$2"; } | magic; }
+said=$(check add "$top/solutions/01_kernels/add.cu")
+like "%%check passes a solution" "$(text "$said")" '^01_kernels/add: passed$'
+like "and counts the cases" "$(markup "$said")" '10 of 10 cases are right'
+sed 's/if (.*)//' "$top/solutions/01_kernels/add.cu" >"$scratch/unguarded"
+said=$(check add "$scratch/unguarded")
+like "%%check names what is wrong" "$(text "$said")" '^01_kernels/add: out-of-bounds access$'
+like "with code" "$(markup "$said")" 'out\[i\] = a\[i\] \+ b\[i\];'
+like "and the next step" "$(text "$said")" '^next: .*is there a guard'
+like "an exercise that there is not" "$(check nonesuch "$scratch/unguarded")" "nonesuch"
+like "no exercise at all is refused" "$(printf '%%%%check\nx\n' | magic)" 'UsageError: %%check needs'
+like "%hint gives a hint" "$(echo '%hint add' | magic)" 'hint 1 of 3 for 01_kernels/add'
+like "%hint is about the exercise checked last" "$({ echo '%%check add'; cat "$scratch/unguarded"; printf '====\n%%hint\n'; } | magic)" 'of 3 for 01_kernels/add'
+like "%hint without one is refused" "$(echo '%hint' | magic)" 'UsageError: %hint needs'
+step=$(cells 04_global_memory.ipynb code | sed -n 's/^%experiment 04_global_memory //p' | head -1)
+said=$(echo "%experiment 4 $step" | magic)
+like "%experiment draws its chart, or its pictures" "$(markup "$said")" '<table class="chart">|<svg'
+like "a step without one is told" "$(echo '%experiment 90 1' | magic)" 'step 1 has neither an experiment nor a picture'
+like "%experiment without a step is refused" "$(echo '%experiment 4' | magic)" 'UsageError: %experiment needs'
+
+# ---- a real notebook ----
+if "$python" -c 'import nbconvert, ipykernel' 2>/dev/null; then
+	ok "nbconvert executes a lesson" env HOME="$scratch" "$python" -m nbconvert --to notebook --execute --output-dir "$scratch" --output ran 01_kernels.ipynb
+	like "whose cells say what the judge says" "$(cat "$scratch/ran.ipynb")" '<b>01_kernels/add: '
+	is "no cell raises an error" "$(grep -c '"output_type": "error"' "$scratch/ran.ipynb")" 0
+else
+	skip "nbconvert executes a lesson" "nbconvert is missing"
+fi
+tap_done
