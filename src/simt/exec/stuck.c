@@ -433,6 +433,7 @@ bool cta_probe(struct launch *l, struct cta *cta)
 {
 	struct probe p = { .launch = l, .cta = cta, .clock = cta->spent + cta->ticks };
 	const struct hooks *own = l->hooks;
+	uint64_t begun = l->changes;
 
 	l->ticks_seen = cta->ticks;
 	cta->stuck = may_be_stuck(l, cta);
@@ -453,8 +454,11 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	l->hooks = own;
 	l->probe = NULL;
 	cta->stuck_at = l->changes;
-	if (cta->stuck)
+	if (cta->stuck && (l->changes == begun || l->resumed))
 		return true;
+	/* What it changed before it waited may be what others wait for: if each were probed after each such change, a grid
+	 * barrier of many blocks would cost the square of their number. With a host that answers, each exchange is short. */
+	cta->stuck = false;
 out:
 	/* The probe does not see what the block does from here on. */
 	l->changes++;
