@@ -60,7 +60,7 @@ static int deny_if(scmp_filter_ctx f, const char *name, int code, struct scmp_ar
 /* fcntl's, by the numbers of every Linux; <fcntl.h> has some of them only for _GNU_SOURCE. */
 enum { DUPLICATE = 0, GET_FLAGS = 1, SET_FLAGS = 2, GET_STATUS = 3, SET_STATUS = 4, SET_LOCK = 6, SET_LOCK_WAIT = 7, SET_OWNER = 8,
        SET_SIGNAL = 10, SET_OWNER_EX = 15, SET_OPEN_LOCK = 37, SET_OPEN_LOCK_WAIT = 38, SET_LEASE = 1024, NOTIFY = 1026, DUPLICATE_CLOSED = 1030,
-       PIPE_SIZE = 1032 };
+       PIPE_SIZE = 1032, GET_SEALS = 1034 };
 #define SIGNALS_WHEN_READY 020000u /* O_ASYNC */
 #define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
 
@@ -70,7 +70,7 @@ enum { DUPLICATE = 0, GET_FLAGS = 1, SET_FLAGS = 2, GET_STATUS = 3, SET_STATUS =
  */
 static int rules_of_descriptors(scmp_filter_ctx f, enum sandbox_kind kind)
 {
-	static const unsigned harmless[] = { DUPLICATE, GET_FLAGS, SET_FLAGS, GET_STATUS, DUPLICATE_CLOSED, PIPE_SIZE };
+	static const unsigned harmless[] = { DUPLICATE, GET_FLAGS, SET_FLAGS, GET_STATUS, DUPLICATE_CLOSED, PIPE_SIZE, GET_SEALS };
 	static const unsigned locks[] = { SET_LOCK, SET_LOCK_WAIT, SET_OPEN_LOCK, SET_OPEN_LOCK_WAIT };
 	static const struct scmp_arg_cmp status[] = { { 1, SCMP_CMP_EQ, SET_STATUS, 0 }, { 2, SCMP_CMP_MASKED_EQ, SIGNALS_WHEN_READY, 0 } };
 	int bad = rule(f, SCMP_ACT_ALLOW, "fcntl", 2, status);
