@@ -139,7 +139,8 @@ cp slow.cu shares/slow/block_sum.cu
 cp race.cu shares/race/block_sum.cu
 mkdir -p class_shares
 "$w" grade shares -a s.lua --class class_shares --json >said.json 2>/dev/null
-is "a missed limit of speed takes nothing from the share of findings" "$(jq '.students[1].points' said.json)" 7.5
+# 5 for the cases and 2 for no finding; of the limits it meets one or none, as the compiler makes it.
+is "a missed limit of speed takes nothing from the share of findings" "$(jq '.students[1].points | . == 7 or . == 7.5' said.json)" true
 is "a right output to which a checker objects counts half" "$(jq -c '.students[0] | .exercises[0] | [.verdict, .cases_objected > 2,
 	(.points - 5 * (.cases_passed + .cases_objected / 2) / .cases | fabs < 0.006)]' said.json)" '["data-race",true,true]'
 sed 's/points = 10/points = 10, objected = 0/' s.lua >s0.lua
