@@ -77,6 +77,6 @@ bool runs = exact ? a == d
 int rank = code ? 1000 + a : a;
 if (runs && rank > best) { best = rank; found = j; }
 ```
-Begin with `int best = 0, found = -1;`.]],
+`best` begins at 0 and `found` at -1.]],
   },
 }
