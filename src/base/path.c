@@ -32,6 +32,15 @@ const char *path_base(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+const char *path_within(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+
+	while (n && folder[n - 1] == '/')
+		n--;
+	return !strncmp(path, folder, n) && (path[n] == '/' || (!path[n] && n)) ? path + n : NULL;
+}
+
 bool path_exists(const char *path)
 {
 	return access(path, F_OK) == 0;

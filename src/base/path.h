@@ -20,6 +20,8 @@
 /* Joins with one slash into out[size]; returns out, or NULL if it does not fit. */
 char *path_join(char *out, size_t size, const char *dir, const char *name);
 const char *path_base(const char *path);
+/* What follows `folder` in a path: "" for the folder itself, "/..." for what lies in it, else NULL. It compares names, not files. */
+const char *path_within(const char *path, const char *folder);
 /* The file of the running program; false if the system does not say, or it does not fit. */
 bool path_self(char *out, size_t size);
 bool path_exists(const char *path);

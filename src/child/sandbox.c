@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "child/spaces.h"
 
 /* ---- Landlock's interface: headers are often older than the kernel ---------------------- */
@@ -143,38 +144,44 @@ void sandbox_allow_list(struct sandbox *s, const char *folders, unsigned may)
 #define FOLDERS_MOST 32 /* of libraries outside the system's folders */
 
 /* May children read this folder, which the loader uses, and is it not allowed yet? A sandbox that permits / or all of a home is none. */
-static bool is_new_folder(const struct sandbox *s, const char *path, size_t len)
+static bool is_new_folder(const struct sandbox *s, const char *path)
 {
-	static const char *const systems[] = { "/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/", "/usr/local/lib/" };
+	static const char *const systems[] = { "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib" };
 	const char *home = getenv("HOME");
 	size_t depth = 0;
 
-	while (len && path[len - 1] == '/')
-		len--;
-	if (home && !strncmp(home, path, len) && (!home[len] || home[len] == '/'))
+	if (home && path_within(home, path))
 		return false;
-	for (size_t i = 0; i < len; i++)
-		depth += path[i] == '/' && i + 1 < len && path[i + 1] != '/';
+	for (size_t i = 0; path[i]; i++)
+		depth += path[i] == '/' && path[i + 1] && path[i + 1] != '/';
 	for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
-		if (len >= strlen(systems[i]) - 1 && !strncmp(path, systems[i], strlen(systems[i]) - 1) &&
-		    (len == strlen(systems[i]) - 1 || path[strlen(systems[i]) - 1] == '/'))
+		if (path_within(path, systems[i]))
 			return false;
 	for (size_t i = 0; i < s->n; i++)
-		if (strlen(s->paths[i].path) == len && !memcmp(s->paths[i].path, path, len))
+		if (!strcmp(s->paths[i].path, path))
 			return false;
 	return path[0] == '/' && depth > 1;
 }
 
 struct folders { struct sandbox *s; size_t n; };
 
-static void folder_allow(struct folders *f, const char *path, size_t len)
+/* False if it is allowed without this, or is none that a child may read. */
+static bool folder_allow(struct folders *f, const char *text, size_t len)
 {
 	unsigned may = f->s->kind == SANDBOX_TOOLS ? SANDBOX_READ | SANDBOX_RUN : SANDBOX_READ;
+	char path[PATH_MAX];
 
-	if (f->n < FOLDERS_MOST && f->s->used + len < sizeof f->s->text / 2 && is_new_folder(f->s, path, len)) {
-		allow_copied(f->s, may, "%.*s", (int)len, path);
-		f->n++;
-	}
+	while (len && text[len - 1] == '/')
+		len--;
+	if (f->n == FOLDERS_MOST || f->s->used + len >= sizeof f->s->text / 2 || len >= sizeof path)
+		return false;
+	memcpy(path, text, len);
+	path[len] = '\0';
+	if (!is_new_folder(f->s, path))
+		return false;
+	allow_copied(f->s, may, "%s", path);
+	f->n++;
+	return true;
 }
 
 /* A library that is loaded, and the file that its name is a link to. The loader itself is one, and may lie anywhere. */
@@ -190,11 +197,8 @@ static int library_allow(struct dl_phdr_info *info, size_t size, void *folders)
 	for (size_t i = 0; i < 2; i++) {
 		const char *base = paths[i] ? strrchr(paths[i], '/') : NULL;
 
-		if (!base)
-			continue;
-		if (!strncmp(base + 1, "ld-", 3) && is_new_folder(f->s, paths[i], (size_t)(base - paths[i])))
+		if (base && folder_allow(f, paths[i], (size_t)(base - paths[i])) && !strncmp(base + 1, "ld-", 3))
 			allow_copied(f->s, SANDBOX_READ | SANDBOX_RUN, "%s", paths[i]);
-		folder_allow(f, paths[i], (size_t)(base - paths[i]));
 	}
 	return 0;
 }

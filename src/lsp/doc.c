@@ -45,12 +45,8 @@ void uri_path(const char *uri, char *path)
 static bool lies_in(const char *path, const char *folder)
 {
 	char real[PATH_MAX], top[PATH_MAX];
-	size_t n;
 
-	if (!realpath(path, real) || !realpath(folder, top))
-		return false;
-	n = strlen(top);
-	return !strncmp(real, top, n) && (real[n] == '/' || (n && top[n - 1] == '/'));
+	return realpath(path, real) && realpath(folder, top) && path_within(real, top);
 }
 
 static bool lies_in_one(const char *path, const json_t *folders)

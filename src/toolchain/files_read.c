@@ -29,12 +29,11 @@ static bool is_wide(const char *home)
 {
 	static const char *const wide[] = { "", "/usr", "/usr/local", "/opt" };
 	const char *own = getenv("HOME");
-	size_t n = strlen(home);
 
 	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
 		if (!strcmp(home, wide[i]))
 			return true;
-	return own && !strncmp(own, home, n) && (own[n] == '\0' || own[n] == '/');
+	return own && path_within(own, home);
 }
 
 /* Adds a compiler's own folder; for a wide one, only the subfolders that a compiler reads. */

@@ -279,12 +279,9 @@ static int backend_step_done(void *ctx, const char *lesson, int step, bool right
 /* "~/..." for a path below the home folder. */
 static const char *path_shown(const char *path, struct arena *arena)
 {
-	const char *home = getenv("HOME");
-	size_t n = home ? strlen(home) : 0;
+	const char *home = getenv("HOME"), *rest = home && *home ? path_within(path, home) : NULL;
 
-	if (n > 1 && !strncmp(path, home, n) && path[n] == '/')
-		return arena_printf(arena, "~%s", path + n);
-	return arena_strdup(arena, path);
+	return rest ? arena_printf(arena, "~%s", rest) : arena_strdup(arena, path);
 }
 
 static int describe(const struct exercise *e, const char *path, struct assignment *a, struct error *err)

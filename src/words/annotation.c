@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/path.h"
 #include "base/version.h"
 #include "words/finding.h"
 #include "words/kinds.h"
@@ -30,12 +31,12 @@ static int number_of(const json_t *object, const char *key)
 /* Code hosts identify files by their path below the folder where the build runs. */
 static const char *own_file(const json_t *object, const char *otherwise)
 {
-	const char *file = text_of(object, "file");
+	const char *file = text_of(object, "file"), *rest;
 	char here[PATH_MAX];
-	size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
 
-	if (n > 1 && !strncmp(file, here, n) && file[n] == '/')
-		file += n + 1;
+	rest = getcwd(here, sizeof here) && here[1] ? path_within(file, here) : NULL;
+	if (rest && *rest)
+		file = rest + 1;
 	return *file ? file : otherwise;
 }
 

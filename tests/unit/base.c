@@ -138,6 +138,21 @@ static void test_excerpt(void)
 	buf_release(&b);
 }
 
+static void test_within(void)
+{
+	static const struct { const char *path, *folder, *rest; } cases[] = {
+		{ "/a/b", "/a", "/b" }, { "/a/b", "/a/", "/b" }, { "/a", "/a", "" }, { "/ab", "/a", NULL }, { "/a", "/a/b", NULL },
+		{ "/a", "/", "/a" }, { "b/a", "b", "/a" }, { "b", "", NULL }, { "", "", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *rest = path_within(cases[i].path, cases[i].folder);
+
+		ok(rest && cases[i].rest ? !strcmp(rest, cases[i].rest) : rest == cases[i].rest, "'%s' within '%s'", cases[i].path,
+		   cases[i].folder);
+	}
+}
+
 static void test_xml(void)
 {
 	static const char text[] = "<a href=\"x\">'&\n\t\x1b\xff" "\xe2\x80\xae" "\xc3\xa9</a>";
@@ -301,6 +316,7 @@ int main(void)
 	test_text();
 	test_hash();
 	test_excerpt();
+	test_within();
 	test_xml();
 	test_files();
 	test_processes();

@@ -67,9 +67,11 @@ static bool listed_before(const struct names *files, size_t i)
 }
 
 /* The list of own files has absolute paths; turns one into the path that a command line would have. */
-static const char *relative_path(const char *path, const char *here, size_t len)
+static const char *relative_path(const char *path, const char *here)
 {
-	return len && !strncmp(path, here, len) && path[len] == '/' ? path + len + 1 : path;
+	const char *rest = *here ? path_within(path, here) : NULL;
+
+	return rest && *rest ? rest + 1 : path;
 }
 
 int program_list_write(const struct program_job *job, const struct program *p, struct error *err)
@@ -80,25 +82,26 @@ int program_list_write(const struct program_job *job, const struct program *p, s
 	struct arena arena = { 0 };
 	struct buf text = BUF_INIT;
 	char here[PATH_MAX];
-	const size_t below = getcwd(here, sizeof here) ? strlen(here) : 0;
 	const char *place;
 	int status = 0;
 
 	if (!words->lists_files || !words->nsources)
 		return 0;
+	if (!getcwd(here, sizeof here))
+		here[0] = '\0';
 	put_targets(&text, job);
 	buf_putc(&text, ':');
 	for (size_t i = 0; i < all.n; i++) {
 		if (listed_before(&all, i))
 			continue;
 		buf_puts(&text, i ? " \\\n  " : " ");
-		put_name(&text, relative_path(all.list[i], here, below));
+		put_name(&text, relative_path(all.list[i], here));
 	}
 	buf_putc(&text, '\n');
 	for (size_t i = 0; i < all.n && words->lists_phony; i++) {
-		if (listed_before(&all, i) || !strcmp(relative_path(all.list[i], here, below), words->sources[0].name))
+		if (listed_before(&all, i) || !strcmp(relative_path(all.list[i], here), words->sources[0].name))
 			continue;
-		put_name(&text, relative_path(all.list[i], here, below));
+		put_name(&text, relative_path(all.list[i], here));
 		buf_puts(&text, ":\n");
 	}
 	place = list_place(job, &arena);
