@@ -34,6 +34,7 @@ The stub does one thing after the other. You need not check CUDA's calls.
     { "bytes", "copies_in", most = function(c) return 4 * c.n * (c.batches + 1) end, why = "each batch goes to the device once, and the state stays there" },
     { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 10000 and 0.6 or 0 end,
       why = "with the 60000 numbers, the next batch arrives while a step computes, for at least 60 % of the steps' time" },
+    { "pinned_memory", most = function(c) return 12 * c.n + 8192 end, why = "pinned memory for two batches, and perhaps the state, is enough for any number of them" },
     { "calls", "cudaMallocHost", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
     { "calls", "cudaHostAlloc", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
     { "calls", "cudaHostRegister", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },

@@ -138,6 +138,21 @@ static void rule_kernels(struct ruling *r)
 								   is_done(r, "launched", n), asked(r, ruling_too_few(r, (double)n))));
 }
 
+static void rule_timed(struct ruling *r)
+{
+	const struct observed_op *last = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_launch(r, &r->o->ops[i])) {
+			last = &r->o->ops[i];
+			n += last->timed;
+		}
+	if (last && (ruling_too_few(r, (double)n) || too_many(r, (double)n)))
+		ruling_report(r, &last->place, arena_printf(r->arena, "%s %s between two events whose time the program asks for; %s", kernels_called(r),
+							     is_done(r, "launched", n), asked(r, ruling_too_few(r, (double)n))));
+}
+
 /* Measures each launch, and reports the first that is out of bounds. */
 static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
@@ -410,19 +425,29 @@ static void rule_waits(struct ruling *r)
 						     most->what, asked(r, false)));
 }
 
-static void rule_memory(struct ruling *r)
+static void peak_judge(struct ruling *r, const struct observed_peak *peak, const char *kind)
 {
-	const struct observed_made *p = &r->o->peak;
+	const struct observed_made *p = &peak->most;
 
-	if (!too_many(r, (double)r->o->peak_bytes))
+	if (!too_many(r, (double)peak->bytes))
 		return;
 	if (!p->what)
-		ruling_report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
+		ruling_report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once; %s", peak->bytes, kind,
 					     asked(r, false)));
 	else
-		ruling_report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
-						  r->o->peak_bytes, p->bytes == r->o->peak_bytes ? "all"
+		ruling_report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once, %s of this `%s`; %s",
+						  peak->bytes, kind, p->bytes == peak->bytes ? "all"
 						  : arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
+}
+
+static void rule_memory(struct ruling *r)
+{
+	peak_judge(r, &r->o->device_memory, "device");
+}
+
+static void rule_pinned_memory(struct ruling *r)
+{
+	peak_judge(r, &r->o->pinned_memory, "pinned");
 }
 
 /* ---- overlap ------------------------------------------------------------------------------------ */
@@ -707,13 +732,13 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		const struct case_result *reference, struct arena *arena, struct finding **broken, size_t *n)
 {
 	static void (*const rulings[RULE_KIND_COUNT])(struct ruling *r) = {
-		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_BLOCKS] = rule_blocks,
+		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_TIMED] = rule_timed, [RULE_BLOCKS] = rule_blocks,
 		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
 		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_BEFORE] = rule_before, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
 		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
 		[RULE_DEVICE_WORK] = rule_device_work, [RULE_WORKERS] = rule_workers, [RULE_FROM_DEVICE] = rule_from_device,
-		[RULE_PINNED] = rule_pinned, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
+		[RULE_PINNED] = rule_pinned, [RULE_PINNED_MEMORY] = rule_pinned_memory, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
 		[RULE_STOPS] = rule_stops,
 	};
 	struct ruling r = { .e = e, .c = c, .learner = learner, .from = reference, .o = learner->observed,

@@ -252,7 +252,7 @@ static void figures_of(struct figures *list, const struct demo_solution *solutio
 	if (o) {
 		figure_add(list, "operations", (double)o->nops, "copies, kernels and the like");
 		figure_add(list, "waits", (double)o->waits, "times the host waits for the device");
-		figure_add(list, "memory", (double)o->peak_bytes, "bytes of device memory at most");
+		figure_add(list, "memory", (double)o->device_memory.bytes, "bytes of device memory at most");
 	}
 	for (size_t i = 0; i < sizeof shown / sizeof *shown && solution->exercise->kind == EXERCISE_KERNEL; i++) {
 		const struct metric *m = metric_find(shown[i].metric);

@@ -31,7 +31,7 @@ enum journal_type {
 	JOURNAL_WAIT,      /* thread, entry or JOURNAL_NO_ENTRY, site: the host has waited for that entry */
 	JOURNAL_WAIT_ALL,  /* thread, device or UINT64_MAX for all, site */
 	JOURNAL_OP,        /* enum journal_op, counters; its name: an operation has ended */
-	JOURNAL_MADE,      /* enum journal_object, id, bytes, whether it is memory of a device, site; the call, if it has a name */
+	JOURNAL_MADE,      /* enum journal_object, id, bytes, enum journal_area, site; the call, if it has a name */
 	JOURNAL_GONE,      /* enum journal_object, id: was released, or is not the program's to release */
 	JOURNAL_FINDING,   /* enum journal_finding; its texts one after the other */
 	JOURNAL_MORE,      /* a finding's place in the order, threads: as many more do the same */
@@ -42,6 +42,7 @@ enum journal_type {
 	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail launch */
 	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory there */
 	JOURNAL_BROUGHT,   /* an operation's number, bytes: so much of its results is where the host can read it, and was not the host's */
+	JOURNAL_TIMED,     /* two entries: the program asked for the time from the end of one to the end of the other */
 	JOURNAL_PLACE,     /* site, line; file */
 	JOURNAL_TYPES
 };
@@ -52,6 +53,8 @@ enum journal_child { CHILD_PARENT = ADD_WORDS, CHILD_MOMENT, CHILD_TAIL, CHILD_W
 enum journal_op { OP_NUMBER, OP_ENTRY, OP_KIND, OP_DEVICE, OP_STREAM, OP_ASYNCHRONOUS, OP_PINNED, OP_BYTES, OP_SHARED, OP_GRID,
 		  OP_BLOCK = OP_GRID + 3, OP_WORDS = OP_BLOCK + 3 };
 enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_GRAPH, JOURNAL_EXEC, JOURNAL_LIBRARY, JOURNAL_PROGRAM, JOURNAL_OBJECTS };
+/* The kinds of memory with a peak; AREA_NONE: other memory, and what is none. */
+enum journal_area { AREA_NONE, AREA_DEVICE, AREA_PINNED, AREAS };
 /* number: from 1, to know one that is sent twice; place: in the order of all; lengths of the texts, 0: none. */
 enum journal_finding { SAYS_NUMBER, SAYS_PLACE, SAYS_KIND, SAYS_LEVEL, SAYS_THREADS, SAYS_LINE, SAYS_OTHER_LINE, SAYS_BLOCK,
 		       SAYS_THREAD = SAYS_BLOCK + 3, SAYS_MESSAGE = SAYS_THREAD + 3, SAYS_ADVICE, SAYS_FILE, SAYS_OTHER_FILE, SAYS_WORDS };

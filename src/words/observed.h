@@ -45,6 +45,7 @@ struct observed_op {
 	bool asynchronous;         /* the call may return before the work is done: an ...Async copy, a kernel */
 	bool pinned;               /* copies: the host's side is pinned, mapped or managed memory */
 	bool graph;                /* a node of a graph that was launched */
+	bool timed;                /* lies between two events whose time the program asked for, one of the first of such times */
 	uint64_t bytes;            /* copies and sets */
 	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one brought; 0: none has */
 	uint64_t brought;          /* bytes of its results that the host can read, and that were not the host's own: what the device computed */
@@ -87,6 +88,9 @@ struct observed_host {
 	uint32_t because;          /* as an operation's: what a wait waited for */
 };
 
+/* The most memory of a kind in use at once, and the line that had allocated most of it; what NULL: none. */
+struct observed_peak { uint64_t bytes; struct observed_made most; };
+
 struct observed {
 	struct observed_call *calls; size_t ncalls;   /* in order of their first call */
 	struct observed_op *ops; size_t nops;
@@ -96,8 +100,7 @@ struct observed {
 	struct observed_cost *costs; size_t ncosts;
 	uint64_t total_ns;         /* from the start of the first call to the end of the last operation */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
-	uint64_t peak_bytes;       /* the most device memory in use at once */
-	struct observed_made peak; /* the line that had allocated most of it; what NULL: none */
+	struct observed_peak device_memory, pinned_memory;
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
 	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
 	/* The first call after it that neither releases something nor asks for errors; name NULL: none. */

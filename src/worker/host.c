@@ -486,7 +486,8 @@ static void places_settle(const struct run *r, struct case_result *c)
 		place_settle(r, &o->leaks[i].place);
 	for (size_t i = 0; i < o->ncosts; i++)
 		place_settle(r, &o->costs[i].place);
-	place_settle(r, &o->peak.place);
+	place_settle(r, &o->device_memory.most.place);
+	place_settle(r, &o->pinned_memory.most.place);
 	place_settle(r, &o->forced.place);
 	place_settle(r, &o->after_forced.place);
 }

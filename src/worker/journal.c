@@ -202,10 +202,11 @@ static void take_add(struct journal *j, const struct record *r, bool child)
 	}
 	j->broken |= !good;
 	free(after);
-	if (j->device_bytes > j->peak_bytes) {
-		j->peak_bytes = j->device_bytes;
-		j->peaks++;
-	}
+	for (size_t a = 0; a < AREAS; a++)
+		if (j->areas[a].bytes > j->areas[a].peak_bytes) {
+			j->areas[a].peak_bytes = j->areas[a].bytes;
+			j->areas[a].peaks++;
+		}
 }
 
 static void take_wait(struct journal *j, const struct record *r)
@@ -308,29 +309,29 @@ static struct journal_work *work_find(struct journal *j, uint64_t number)
 
 /* ---- objects --------------------------------------------------------------------------------- */
 
-/* A maker's device memory changes: what it was at the peak is kept if there has been none since. */
+/* A maker's memory changes: what it was at the peak is kept if there has been none since. */
 static void maker_count(struct journal *j, struct journal_thing *o, bool more)
 {
 	struct journal_maker *m = &j->makers[o->maker];
 
 	vm_assert(o->maker < j->nmakers && (more || m->n));
-	if (m->changed != j->peaks) {
+	if (m->changed != j->areas[m->area].peaks) {
 		m->peak_n = m->n;
 		m->peak_bytes = m->bytes;
-		m->changed = j->peaks;
+		m->changed = j->areas[m->area].peaks;
 	}
 	m->n += more ? 1 : -UINT64_C(1);
 	m->bytes += more ? o->bytes : -o->bytes;
-	j->device_bytes += more ? o->bytes : -o->bytes;
+	j->areas[m->area].bytes += more ? o->bytes : -o->bytes;
 }
 
-static size_t maker_of(struct journal *j, const char *what, uint64_t site)
+static size_t maker_of(struct journal *j, const char *what, enum journal_area area, uint64_t site)
 {
-	size_t *at = table_at(&j->makers_at, table_mix((uintptr_t)what, site));
+	size_t *at = table_at(&j->makers_at, table_mix(table_mix((uintptr_t)what, area), site));
 	struct journal_maker *m = at && *at == TABLE_NEW ? PUSH(j, makers) : NULL;
 
 	if (m) {
-		*m = (struct journal_maker){ .what = what, .site = site, .changed = j->peaks };
+		*m = (struct journal_maker){ .what = what, .area = area, .site = site, .changed = j->areas[area].peaks };
 		*at = j->nmakers - 1;
 	}
 	return at ? *at : TABLE_NEW;
@@ -341,7 +342,7 @@ static void object_end(struct journal *j, size_t row)
 	struct journal_thing *o = row == TABLE_NEW ? NULL : &j->objects[row];
 
 	vm_assert(row == TABLE_NEW || row < j->nobjects);
-	if (o && o->live && o->device)
+	if (o && o->live)
 		maker_count(j, o, false);
 	if (o)
 		o->live = false;
@@ -350,16 +351,15 @@ static void object_end(struct journal *j, size_t row)
 static void object_begin(struct journal *j, const struct record *r, uint64_t key)
 {
 	const char *what = plain_name(j, r->text);
-	size_t maker = what ? maker_of(j, what, r->words[4]) : TABLE_NEW, *at = maker == TABLE_NEW ? NULL : table_at(&j->objects_at, key);
+	size_t maker = what && r->words[3] < AREAS ? maker_of(j, what, (enum journal_area)r->words[3], r->words[4]) : TABLE_NEW, *at = maker == TABLE_NEW ? NULL : table_at(&j->objects_at, key);
 	struct journal_thing *o = at ? PUSH(j, objects) : NULL;
 
 	j->broken |= !o;
 	if (!o)
 		return;
 	*at = j->nobjects - 1;
-	*o = (struct journal_thing){ .maker = maker, .bytes = r->words[2], .device = r->words[3], .live = true };
-	if (o->device)
-		maker_count(j, o, true);
+	*o = (struct journal_thing){ .maker = maker, .bytes = r->words[2], .live = true };
+	maker_count(j, o, true);
 }
 
 static void take_object(struct journal *j, const struct record *r, bool made)
@@ -481,8 +481,10 @@ static void begin(struct journal *j)
 {
 	j->began = true;
 	j->host_from = j->nentries;
-	j->peak_bytes = 0;
-	j->peaks++;
+	for (size_t a = 0; a < AREAS; a++) {
+		j->areas[a].peak_bytes = 0;
+		j->areas[a].peaks++;
+	}
 	for (size_t i = 0; i < j->nobjects; i++)
 		j->objects[i].old = true;
 }
@@ -548,6 +550,11 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 		if (work_find(j, w[0]))
 			work_find(j, w[0])->brought = w[1];
 		break;
+	case JOURNAL_TIMED:
+		j->broken |= w[0] >= j->nentries || w[1] >= j->nentries;
+		if (!j->broken && j->ntimed < JOURNAL_TIMED_MOST)
+			j->timed[j->ntimed++] = (struct journal_timed){ w[0], w[1] };
+		break;
 	case JOURNAL_MADE:
 	case JOURNAL_GONE:
 		take_object(j, r, type == JOURNAL_MADE);
@@ -589,7 +596,8 @@ static void consider(struct journal *j, enum journal_type type, const struct rec
 		[JOURNAL_END] = 1, [JOURNAL_LEFT] = 3, [JOURNAL_CLOCK] = 3, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 3, [JOURNAL_WAIT_ALL] = 3, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 5,
 		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = SAYS_WORDS, [JOURNAL_MORE] = 2, [JOURNAL_MOVED] = 1, [JOURNAL_FORCED] = 2,
-		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_BROUGHT] = 2, [JOURNAL_PLACE] = 2,
+		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_BROUGHT] = 2, [JOURNAL_TIMED] = 2,
+		[JOURNAL_PLACE] = 2,
 	};
 
 	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || r->n < least[type] || (j->began && type == JOURNAL_BEGIN)) {

@@ -11,15 +11,17 @@
 
 #define JOURNAL_DEVICES  64
 #define JOURNAL_COUNTERS 256
+#define JOURNAL_TIMED_MOST 64 /* times that are kept; later ones are not judged */
 
 /* All names are kept once: the same text has the same address. */
 struct journal_call { const char *name; uint64_t site, times, failed, error, ns; };
-/* What a call at a site has made: device memory that exists now and, unless `changed` since, at the peak. */
-struct journal_maker { const char *what; uint64_t site, n, bytes, peak_n, peak_bytes, changed; };
-struct journal_thing { size_t maker; uint64_t bytes; bool device, live, old; }; /* old: from before the beginning */
+/* What a call at a site has made of an area: memory that exists now and, unless `changed` since, at the peak. */
+struct journal_maker { const char *what; enum journal_area area; uint64_t site, n, bytes, peak_n, peak_bytes, changed; };
+struct journal_thing { size_t maker; uint64_t bytes; bool live, old; }; /* old: from before the beginning */
 /* Of the timeline, by index; judged: rules see it. */
 struct journal_entry { uint64_t device, stream, bytes, pinned, site; bool judged, run, priced, dropped; };
 struct journal_work { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; const char *name; uint64_t read_in, brought; };
+struct journal_timed { uint64_t from, to; }; /* entries */
 struct journal_place { const char *file; int line; };
 
 struct journal {
@@ -48,7 +50,8 @@ struct journal {
 	struct { size_t *at, n, cap; } since[JOURNAL_DEVICES];
 	struct journal_thing *objects; size_t nobjects, objects_cap;
 	struct journal_maker *makers; size_t nmakers, makers_cap;
-	uint64_t device_bytes, peak_bytes, peaks; /* peaks: how often there was a new one */
+	struct { uint64_t bytes, peak_bytes, peaks; } areas[AREAS]; /* peaks: how often there was a new one */
+	struct journal_timed timed[JOURNAL_TIMED_MOST]; size_t ntimed;
 	uint64_t counters[JOURNAL_COUNTERS];
 	struct finding *findings; size_t nfindings, findings_cap;
 	uint64_t findings_told;

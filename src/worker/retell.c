@@ -84,7 +84,7 @@ const char *journal_fault(struct journal *j)
 	 * differently. One that leaks finds less memory, and may need many small pieces: the leak has a finding of its
 	 * own.
 	 */
-	if (!j->device_bytes && j->again > 2 * j->nwork_all + 16)
+	if (!j->areas[AREA_DEVICE].bytes && j->again > 2 * j->nwork_all + 16)
 		return "the repeated call does far more work than the first";
 	if (j->calls_begun != j->calls_left)
 		return "a call in it never returns";
@@ -154,27 +154,28 @@ static void leaks_tell(struct telling *t)
 	table_release(&at);
 }
 
-/* Of the lines that had allocated memory at the peak, the one with the most. */
-static void peak_tell(struct telling *t)
+/* Of the lines that had allocated memory of an area at its peak, the one with the most. */
+static void peak_tell(struct telling *t, enum journal_area area, struct observed_peak *peak)
 {
 	const struct journal *j = t->j;
 	struct observed_made *list = arena_array(t->arena, j->nmakers + 1, sizeof *list);
 	struct table at = { 0 };
 	size_t n = 0;
 
-	t->o->peak_bytes = j->peak_bytes;
-	for (size_t i = 0; list && j->peak_bytes && i < j->nmakers; i++) {
+	peak->bytes = j->areas[area].peak_bytes;
+	for (size_t i = 0; list && peak->bytes && i < j->nmakers; i++) {
 		const struct journal_maker *m = &j->makers[i];
-		struct observed_made *l = made_at(j, m, list, &n, &at);
+		struct observed_made *l = m->area == area ? made_at(j, m, list, &n, &at) : NULL;
+		bool changed = m->changed == j->areas[area].peaks;
 
 		if (!l)
-			break;
-		l->count += m->changed == j->peaks ? m->peak_n : m->n;
-		l->bytes += m->changed == j->peaks ? m->peak_bytes : m->bytes;
+			continue;
+		l->count += changed ? m->peak_n : m->n;
+		l->bytes += changed ? m->peak_bytes : m->bytes;
 	}
 	for (size_t i = 0; i < n; i++)
-		if (list[i].bytes > t->o->peak.bytes)
-			t->o->peak = list[i];
+		if (list[i].bytes > peak->most.bytes)
+			peak->most = list[i];
 	table_release(&at);
 }
 
@@ -185,6 +186,18 @@ static int by_number(const void *a, const void *b)
 	const struct journal_work *x = a, *y = b;
 
 	return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Has the program measured a time in which it runs? */
+static bool is_timed(const struct telling *t, const struct timeline_entry *e)
+{
+	for (size_t i = 0; e->known && i < t->j->ntimed; i++) {
+		const struct timeline_entry *from = &t->entries[t->j->timed[i].from], *to = &t->entries[t->j->timed[i].to];
+
+		if (from->known && to->known && from->end <= e->start && e->end <= to->end)
+			return true;
+	}
+	return false;
 }
 
 static void work_tell(struct telling *t)
@@ -202,7 +215,7 @@ static void work_tell(struct telling *t)
 		t->o->ops[t->o->nops++] = (struct observed_op){
 			.kind = (enum observed_kind)w->kind, .what = w->name, .place = place_of(j, j->entries[w->entry].site),
 			.device = (uint32_t)w->device, .stream = (uint32_t)w->stream, .asynchronous = w->asynchronous, .pinned = w->pinned,
-			.graph = e->graph, .bytes = w->bytes, .read_in = w->read_in, .brought = w->brought,
+			.graph = e->graph, .timed = is_timed(t, e), .bytes = w->bytes, .read_in = w->read_in, .brought = w->brought,
 			.grid = { (uint32_t)w->shape[0], (uint32_t)w->shape[1], (uint32_t)w->shape[2] },
 			.block = { (uint32_t)w->shape[3], (uint32_t)w->shape[4], (uint32_t)w->shape[5] }, .shared = w->shared,
 			.start_ns = e->known ? e->start : 0, .end_ns = e->known ? e->end : 0,
@@ -397,7 +410,8 @@ static void run_tell(struct telling *t)
 		return;
 	calls_tell(t);
 	leaks_tell(t);
-	peak_tell(t);
+	peak_tell(t, AREA_DEVICE, &t->o->device_memory);
+	peak_tell(t, AREA_PINNED, &t->o->pinned_memory);
 	work_tell(t);
 	costs_tell(t);
 	host_tell(t);

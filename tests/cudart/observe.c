@@ -147,7 +147,8 @@ static void test_costs(void)
 	const struct observed *o = observe(allocate_and_set);
 	const struct observed_cost *set = find(o, OBSERVED_COST_WORK, "cudaMemsetAsync"), *wait = find(o, OBSERVED_COST_WAIT, "cudaDeviceSynchronize");
 
-	ok(o && o->peak_bytes == 6100 && o->peak.what && !strcmp(o->peak.what, "cudaMalloc") && o->peak.bytes == 6000 && o->peak.count == 1,
+	ok(o && o->device_memory.bytes == 6100 && o->device_memory.most.what && !strcmp(o->device_memory.most.what, "cudaMalloc") &&
+	   o->device_memory.most.bytes == 6000 && o->device_memory.most.count == 1,
 	   "who held most of the memory when there was most");
 	ok(set && set->work == OBSERVED_SET && set->times == 3 && set->ns > 0, "the end waited for three sets");
 	ok(wait && wait->times == 3 && wait->ns > 0, "and after two of three waits the device stood still");

@@ -224,7 +224,7 @@ static void test_told(void)
 
 	ok(finds(c, "host-access", "explained") && c->findings[0].threads == 32, "a finding counts once, with all who do the same");
 	ok(o && o->nleaks == 1 && o->leaks[0].count == 1 && o->leaks[0].bytes == 64 && o->leaks[0].place.line == 12, "what is not freed is a leak");
-	ok(o && o->peak_bytes == 164 && o->peak.bytes == 100 && o->peak.place.line == 13, "the peak was before a part was freed");
+	ok(o && o->device_memory.bytes == 164 && o->device_memory.most.bytes == 100 && o->device_memory.most.place.line == 13, "the peak was before a part was freed");
 	ok(o && o->waits == 1 && o->ncosts == 2 && o->costs[0].kind == OBSERVED_COST_WAIT && o->costs[0].times == 1, "the host has waited");
 	ok(o && o->calls[1].ns == 10 && o->calls[1].place.line == 13, "calls of one line are one row");
 }

@@ -130,7 +130,7 @@ static struct observed_op ops[] = {
 	OP(COPY_IN, 13, 1, 0, 100, .bytes = 400, .pinned = true, .asynchronous = true),
 	OP(KERNEL, 14, 1, 100, 200, .grid = { 4, 1, 1 }, .block = { 8, 8, 1 }),
 	OP(COPY_IN, 13, 2, 150, 250, .bytes = 400, .pinned = true, .asynchronous = true),
-	OP(KERNEL, 15, 2, 250, 300, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+	OP(KERNEL, 15, 2, 250, 300, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }, .timed = true),
 	OP(COPY_OUT, 16, 1, 200, 260, .bytes = 80, .pinned = false, .asynchronous = true),
 };
 
@@ -147,8 +147,9 @@ static struct observed_cost costs[] = {
 };
 
 static struct observed seen = { .calls = calls, .ncalls = 3, .ops = ops, .nops = 5, .leaks = leaks, .nleaks = 2,
-				.costs = costs, .ncosts = 4, .total_ns = 300, .waits = 3, .peak_bytes = 1000,
-				.peak = { .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 2, .bytes = 700 } };
+				.costs = costs, .ncosts = 4, .total_ns = 300, .waits = 3,
+				.device_memory = { 1000, { .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 2, .bytes = 700 } },
+				.pinned_memory = { 300, { .what = "cudaMallocHost", .place = { .file = "a.cu", .line = 9 }, .count = 1, .bytes = 300 } } };
 
 static int zero, two = 2;
 
@@ -209,6 +210,8 @@ static void test_rules(void)
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is allowed");
+	rule("'timed', least = 1", &run, 0, NULL);
+	rule("'timed', 'work', least = 2", &run, 15, "the kernel `work` is launched once between two events whose time the program asks for; at least 2 are required");
 	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are required");
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is not a multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are allowed");
@@ -256,6 +259,8 @@ static void test_rules(void)
 	costs[3].ns = 0;
 	rule("'memory', most = 1000", &run, 0, NULL);
 	rule("'memory', most = 999", &run, 10, "1000 bytes of device memory are in use at once, 700 of this `cudaMalloc`");
+	rule("'pinned_memory', most = 300", &run, 0, NULL);
+	rule("'pinned_memory', most = 299", &run, 9, "300 bytes of pinned memory are in use at once, all of this `cudaMallocHost`");
 	rule("'pinned'", &run, 16, "copies to memory of the host that is not pinned");
 	rule("'no_leaks'", &run, 10, "64 bytes that this `cudaMalloc` allocated are never freed");
 }

@@ -48,6 +48,7 @@ struct memory *memory_find(uint64_t addr)
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes)
 {
 	struct memory *m = calloc(1, sizeof *m);
+	enum journal_area area = kind == MEMORY_DEVICE ? AREA_DEVICE : kind == MEMORY_PINNED || kind == MEMORY_REGISTERED ? AREA_PINNED : AREA_NONE;
 	void *at;
 
 	if (!m)
@@ -57,7 +58,7 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	at = tsearch(m, &tree, by_range);
 	if (at && *(struct memory **)at == m) {
 		timing_bytes(call, bytes);
-		JOURNAL(JOURNAL_MADE, call->name, JOURNAL_MEMORY, addr, bytes, kind == MEMORY_DEVICE, journal_site(&call->site));
+		JOURNAL(JOURNAL_MADE, call->name, JOURNAL_MEMORY, addr, bytes, area, journal_site(&call->site));
 		return m;
 	}
 	free(m);

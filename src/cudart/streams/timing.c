@@ -486,6 +486,7 @@ double timing_between(struct op *from, struct op *to)
 	if (!find_time(entry_of(from->number)) || !find_time(entry_of(to->number)) ||
 	    !timing_of(from, &start, &first) || !timing_of(to, &start, &second))
 		return 0;
+	JOURNAL(JOURNAL_TIMED, NULL, entry_of(from->number), entry_of(to->number));
 	return (double)second - (double)first;
 }
 
