@@ -223,6 +223,11 @@ END
 WARPBOOK_SECONDS=4 WARPBOOK_VM_THREADS=1 WARPBOOK_PROGRESS=1 run slow.cu >/dev/null
 like "a slow kernel says how far it is" "$(err | tr '\r' '\n')" '^slow: 2 of 4 blocks done in 3 s'
 like "and, with a limit, which one it met" "$(err | joined)" 'if it only needs longer than 4 seconds, set WARPBOOK_SECONDS'
+if is_due cudart; then
+	WARPBOOK_VM_THREADS=1 timeout -s INT 25 "$w" run --compiler "$c" slow.cu >/dev/null 2>"$scratch/err"
+	like "outside a terminal a slow kernel is named after ten seconds" "$(err)" \
+		'^warpbook: kernel `slow` has run for [0-9]+ s: 2 of 4 blocks done; launched at .*slow\.cu:12$'
+fi
 is "-c makes nothing to run" "$(run -c self.cu)" 2
 is "nor does a word that is not a file" "$(run self.cu 12)" 2
 like "whose place is named" "$(err)" 'follow --'

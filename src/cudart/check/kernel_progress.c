@@ -7,35 +7,58 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "cudart/check/kernel_progress.h"
+#include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"
+#include "cudart/runtime.h"
 
-#define FIRST_SECONDS 3.0
+#define FIRST_SECONDS 3.0  /* in a terminal */
 #define EACH_SECONDS  1.0
+#define LINE_SECONDS  10.0 /* elsewhere, and ten times as many for each further line */
 #define COLUMNS       79
 
 /* Kernels run one at a time. */
 static double began, next;
 static bool is_shown;
 
-void kernel_progress(const char *kernel, uint64_t ended, uint64_t blocks)
+static void show(const char *name, uint64_t ended, uint64_t blocks, double seconds)
 {
+	char line[COLUMNS + 1];
+
+	snprintf(line, sizeof line, "%.40s: %" PRIu64 " of %" PRIu64 " blocks done in %.0f s", name, ended, blocks, seconds);
+	fprintf(stderr, "\r%-*s", COLUMNS, line);
+	is_shown = true;
+}
+
+static void tell(const char *name, const struct call_site *launch, uint64_t ended, uint64_t blocks, double seconds)
+{
+	struct source_place place = { 0 };
+
+	fprintf(stderr, "warpbook: kernel `%s` has run for %.0f s: %" PRIu64 " of %" PRIu64 " blocks done", name, seconds, ended, blocks);
+	if (call_place(launch, &place) && place.line)
+		fprintf(stderr, "; launched at %s:%d", place.file, place.line);
+	fputc('\n', stderr);
+}
+
+void kernel_progress(const char *kernel, const struct call_site *launch, uint64_t ended, uint64_t blocks)
+{
+	const bool terminal = runtime.settings.progress;
 	double now = clock_now();
 	struct buf name = BUF_INIT;
-	char line[COLUMNS + 1];
 
 	if (began == 0) {
 		began = now;
-		next = now + FIRST_SECONDS;
+		next = now + (terminal ? FIRST_SECONDS : LINE_SECONDS);
 	}
 	if (now < next)
 		return;
-	next = now + EACH_SECONDS;
+	next = terminal ? now + EACH_SECONDS : began + 10 * (next - began);
 	kernel_name_put(kernel, false, &name);
-	snprintf(line, sizeof line, "%.40s: %" PRIu64 " of %" PRIu64 " blocks done in %.0f s", buf_text(&name), ended, blocks, now - began);
-	fprintf(stderr, "\r%-*s", COLUMNS, line);
+	if (terminal)
+		show(buf_text(&name), ended, blocks, now - began);
+	else
+		tell(buf_text(&name), launch, ended, blocks, now - began);
 	fflush(stderr);
 	buf_release(&name);
-	is_shown = true;
 }
 
 void kernel_progress_end(void)

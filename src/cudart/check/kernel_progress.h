@@ -1,16 +1,19 @@
 /*
- * kernel_progress.h - the progress of a slow kernel, as one line on the terminal that disappears at its end.
+ * kernel_progress.h - the progress of a slow kernel.
  *
- * For people who wait (WARPBOOK_PROGRESS): a kernel has no time limit but the one they set, so they see whether it
- * advances.
+ * A kernel has no time limit but the one that people set, so those who wait see which one it is, and whether it advances: in a
+ * terminal (WARPBOOK_PROGRESS) as one line that changes each second and disappears at its end, elsewhere as a line after 10 s,
+ * 100 s and so on, with the line of the launch.
  */
 #ifndef WARPBOOK_CUDART_CHECK_KERNEL_PROGRESS_H
 #define WARPBOOK_CUDART_CHECK_KERNEL_PROGRESS_H
 
 #include <stdint.h>
 
-/* Reports how many blocks of a kernel (its mangled name) have ended. Writes at most once a second, from the third on. */
-void kernel_progress(const char *kernel, uint64_t ended, uint64_t blocks);
+#include "cudart/call.h"
+
+/* Reports how many blocks of a kernel (its mangled name), launched by that call, have ended. */
+void kernel_progress(const char *kernel, const struct call_site *launch, uint64_t ended, uint64_t blocks);
 /* The kernel has ended: removes the line, and restarts the seconds for the next kernel. */
 void kernel_progress_end(void);
 

@@ -206,7 +206,7 @@ static void progress_show(void *ctx, uint64_t ended, uint64_t blocks)
 {
 	const struct kernel_op *k = ctx;
 
-	kernel_progress(k->function->name, ended, blocks);
+	kernel_progress(k->function->name, &k->op.call.site, ended, blocks);
 }
 
 /* A kernel that is running or parked. */
@@ -278,7 +278,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
+		.progress = s->progress || s->seconds <= 0 ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
 		.goes_on = s->goes_on, .stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
