@@ -462,6 +462,11 @@ static bool library_in(const char *dir, const char *name, char *out, size_t size
 	       (size_t)snprintf(out, size, "%s", real) < size;
 }
 
+int path_notebook(char *out, size_t size, struct error *err)
+{
+	return path_own("src/python/notebook", out, size, err) ? path_own("notebook", out, size, err) : 0;
+}
+
 int path_library(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_LIBDIR");

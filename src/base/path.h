@@ -67,6 +67,9 @@ int path_data(const char *name, char *out, size_t size, struct error *err);
 /* The same without $WARPBOOK_DATA: the files installed with warpbook. */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 
+/* The folder with the Python package of notebooks' magics: in the source tree, or installed. */
+int path_notebook(char *out, size_t size, struct error *err);
+
 /* One of our shared libraries: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
 int path_library(const char *name, char *out, size_t size, struct error *err);
 

@@ -273,6 +273,17 @@ static void examine_content(struct part *p)
 	catalog_release(&catalog);
 }
 
+static void examine_notebook(struct part *p)
+{
+	struct error err = { 0 };
+	char package[PATH_MAX];
+
+	if (path_notebook(package, sizeof package, &err))
+		fail_part(p, &err);
+	else
+		snprintf(p->text, sizeof p->text, "in Jupyter: import sys; sys.path.append(r\"%.400s\"); then %%load_ext warpbook", package);
+}
+
 static void examine_workspace(struct part *p)
 {
 	struct workspace w;
@@ -332,6 +343,7 @@ static const struct { const char *name; void (*examine)(struct part *p); } exami
 	{ "python", examine_python },
 	{ "sandbox", examine_sandbox },
 	{ "content", examine_content },
+	{ "notebook", examine_notebook },
 	{ "workspace", examine_workspace },
 	{ "cache", examine_cache },
 	{ "terminal", examine_terminal },

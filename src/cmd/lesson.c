@@ -253,17 +253,11 @@ static int print_lesson(const struct lesson *l)
 	return status;
 }
 
-/* The folder with the notebooks' magics: in the source tree, or installed. */
-static int package_find(char *out, size_t size, struct error *err)
-{
-	return path_own("src/python/notebook", out, size, err) ? path_own("notebook", out, size, err) : 0;
-}
-
 static int notebook_make(const struct lesson *l, json_t **notebook, struct error *err)
 {
 	char package[PATH_MAX];
 
-	return package_find(package, sizeof package, err) || lesson_notebook(l, in_python, package, notebook, err) ? -1 : 0;
+	return path_notebook(package, sizeof package, err) || lesson_notebook(l, in_python, package, notebook, err) ? -1 : 0;
 }
 
 static int print_notebook(const struct lesson *l)

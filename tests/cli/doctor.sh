@@ -10,6 +10,7 @@ said() { cat "$scratch/out" "$scratch/err" | joined; }
 
 is "parts can be asked for" "$("$w" doctor compiler cache | awk 'NR > 2 && /^[a-zI]/ { print $2 }' | joined)" "compiler cache "
 is "a part that there is not is wrong usage" "$(status "$w" doctor heart)" 2
+like "it says how a notebook loads warpbook" "$("$w" doctor notebook)" '^ok +notebook .*sys.path.append.*/notebook.*%load_ext warpbook'
 if ! has_compiler clang; then
 	skip "a header of ours that does not compile" "clang is not here"
 	tap_done

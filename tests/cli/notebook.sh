@@ -112,6 +112,27 @@ like "no exercise at all is refused" "$(printf '%%%%check\nx\n' | magic)" 'Usage
 like "%hint gives a hint" "$(echo '%hint add' | magic)" 'hint 1 of 3 for 01_kernels/add'
 like "%hint is about the exercise checked last" "$({ echo '%%check add'; cat "$scratch/unguarded"; printf '====\n%%hint\n'; } | magic)" 'of 3 for 01_kernels/add'
 like "%hint without one is refused" "$(echo '%hint' | magic)" 'UsageError: %hint needs'
+said=$({ echo "$program" | sed 's/1, 128/1, 100/'; printf '====\n%%profile\n====\n%%step break 4; continue; info locals\n'; } | magic)
+like "%profile says what the lines of a program cost" "$(text "$said")" '^ *4 .* p\[threadIdx.x\] = n;'
+like "%step steps through its kernel" "$(text "$said")" '^breakpoint 1, line 4'
+like "and shows variables" "$(text "$said")" '^n = 3$'
+unlike "none names a private folder" "$said" 'warpbook-notebook-'
+said=$({ echo '%%check add'; cat "$top/solutions/01_kernels/add.cu"; printf '====\n%%profile --gpu h200\n====\n%%picture --line %d\n' \
+	$(($(grep -n 'out\[i\] =' "$top/solutions/01_kernels/add.cu" | cut -d: -f1) + 1)); } | magic)
+like "%profile of an exercise compares with the reference" "$(text "$said")" '^reference '
+like "%picture draws" "$(markup "$said")" '^<svg'
+like "and says" "$(text "$said")" 'sectors'
+for magic in profile picture step; do
+	like "%$magic before any cell is refused" "$(echo "%$magic" | magic)" "UsageError: %$magic is about the cell that ran last"
+done
+if "$python" -c 'import numba' 2>/dev/null; then
+	said=$(printf '%s\n' '%%numba' 'import numpy as np' 'from numba import cuda' '@cuda.jit' 'def fill(p):' '    p[cuda.grid(1)] = 3' \
+		'p = cuda.device_array(100, np.int32)' 'fill[1, 128](p)' 'cuda.synchronize()' | magic)
+	like "%%numba runs a program in Python with every check" "$(markup "$said")" '<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
+	like "at the line that Jupyter counts" "$(markup "$said")" '6 \|     p\[cuda.grid\(1\)\] = 3'
+else
+	skip "%%numba runs a program in Python" "Numba is missing"
+fi
 step=$(cells 04_global_memory.ipynb code | sed -n 's/^%experiment 04_global_memory //p' | head -1)
 said=$(echo "%experiment 4 $step" | magic)
 like "%experiment draws its chart, or its pictures" "$(markup "$said")" '<table class="chart">|<svg'

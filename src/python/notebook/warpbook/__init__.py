@@ -194,7 +194,8 @@ class WarpbookMagics(Magics):
         self.folder = tempfile.TemporaryDirectory(prefix="warpbook-notebook-")
         self.kept = {}  # the names that a cell defines -> its file
         self.kept_ever = 0
-        self.exercise = None
+        self.exercise = None  # the one that was checked last
+        self.last = None  # the words that name the last cell's program to other commands
 
     def path(self, name):
         return os.path.join(self.folder.name, name)
@@ -241,10 +242,19 @@ class WarpbookMagics(Magics):
                 raise UsageError("%%cuda --keep takes no other options: the cell is not run")
             self.keep(cell)
             return
-        path, report = self.write("cell.cu", cell), self.path("report.json")
+        self.run(self.write("cell.cu", cell), [*self.includes(self.kept), *words])
+
+    @cell_magic
+    def numba(self, line, cell):
+        """%%numba [options of `warpbook run`]: run the cell, a whole program in Python, with every check."""
+        self.run(self.write("cell.py", cell), shlex.split(line))
+
+    def run(self, path, words):
+        report = self.path("report.json")
         if os.path.exists(report):
             os.remove(report)
-        out, messages, status = call("run", "--json=" + report, *self.includes(self.kept), *words, path)
+        self.last = [path, *words]
+        out, messages, status = call("run", "--json=" + report, *words, path)
         sys.stdout.write(out)
         said = said_by_run(read_json(read_file(report)), path, self.without_folder(messages), status)
         if said:
@@ -260,6 +270,7 @@ class WarpbookMagics(Magics):
             raise UsageError("%%check needs the name of an exercise, such as %%check reverse_block")
         self.exercise = words[0]
         path = self.write("cell.py" if python else "cell.cu", cell)
+        self.last = [path, "--as", self.exercise]
         out, messages, _ = call("check", path, "--as", self.exercise, "--json", *words[1:])
         report = read_json(out)
         if "verdict" in report:
@@ -277,6 +288,34 @@ class WarpbookMagics(Magics):
             raise UsageError("%hint needs the name of an exercise, such as %hint reverse_block")
         out, messages, status = call("hint", "--plain", *words)
         display(plain(out + messages, RED if status else GREY))
+
+    def ask(self, magic, command, *words):
+        """Calls a command about the last cell, and displays its text, and above it what it has drawn."""
+        if not self.last:
+            raise UsageError("%%%s is about the cell that ran last: run a %%%%cuda, %%%%numba or %%%%check cell before it" % magic)
+        drawn = self.path("drawn")
+        if os.path.exists(drawn):
+            os.remove(drawn)
+        out, messages, status = call(command, *self.last, "--plain", *words)
+        text = self.without_folder(out + messages)
+        page = read_file(drawn)
+        display(Said(text, page + pre(text)) if page and not status else plain(text, RED if status else GREY))
+
+    @line_magic
+    def profile(self, line):
+        """%profile [options of `warpbook profile`]: what the lines of the last cell's kernels cost, and why they are slow."""
+        self.ask("profile", "profile", *shlex.split(line))
+
+    @line_magic
+    def picture(self, line):
+        """%picture [options of `warpbook picture`]: draw what the last checked cell does to memory, such as %picture --line 5."""
+        self.ask("picture", "picture", "--svg", self.path("drawn"), *shlex.split(line))
+
+    @line_magic
+    def step(self, line):
+        """%step [COMMAND; COMMAND ...]: step through the last cell's kernel, such as %step break 5; continue; info locals."""
+        commands = [c.strip() for c in line.split(";") if c.strip()] or ["help"]
+        self.ask("step", "debug", *(word for c in commands for word in ("--do", c)))
 
     @line_magic
     def experiment(self, line):
