@@ -70,7 +70,8 @@ static double float_of(uint32_t bits)
 static double half_of(uint32_t bits)
 {
 	const int exponent = bits >> 10 & 31, fraction = bits & 0x3ff;
-	double v = exponent == 31 ? (fraction ? NAN : INFINITY) : exponent ? ldexp(1 + fraction / 1024.0, exponent - 15) : ldexp(fraction, -24);
+	double v = exponent == 31 ? (fraction ? NAN : INFINITY) :
+		   exponent ? ldexp(1 + fraction / 1024.0, exponent - 15) : ldexp(fraction, -24);
 
 	return bits & 0x8000 ? -v : v;
 }
@@ -242,8 +243,8 @@ static void check_scales(void)
 		snprintf(text, sizeof text, "%s.f32 %%rs1, %%f8, %%f9; cvt.u32.u16 %%r10, %%rs1;", cvt);
 		check(text, 0, &s, scale_from_float);
 		check(text, 1, &s, scale_from_float);
-		snprintf(text, sizeof text, "xor.b16 %%rs2, %%rs9, 0x1234; mov.b32 %%r4, {%%rs9, %%rs2}; %s.bf16x2 %%rs1, %%r4; cvt.u32.u16 %%r10, %%rs1;",
-			 cvt);
+		snprintf(text, sizeof text, "xor.b16 %%rs2, %%rs9, 0x1234; mov.b32 %%r4, {%%rs9, %%rs2}; "
+			 "%s.bf16x2 %%rs1, %%r4; cvt.u32.u16 %%r10, %%rs1;", cvt);
 		check(text, 0, &s, scale_from_bf16);
 	}
 	check("cvt.rn.bf16x2.ue8m0x2 %r10, %rs9;", 0, NULL, scale_to_bf16);

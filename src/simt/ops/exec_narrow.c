@@ -1,6 +1,6 @@
 /*
- * exec_narrow.c - arithmetic, comparison and conversion of half precision, bfloat16, tf32 and the formats of 8, 6 and 4 bits, lane
- * by lane and half by half, for operations without a row in alu.def: this code handles all modifiers.
+ * exec_narrow.c - arithmetic, comparison and conversion of half precision, bfloat16, tf32 and the formats of 8, 6 and 4 bits,
+ * lane by lane and half by half, for operations without a row in alu.def: this code handles all modifiers.
  */
 #include "config.h"
 
