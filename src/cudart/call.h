@@ -37,7 +37,14 @@ struct call {
 };
 
 /* The configuration that <<< >>> stores for its launch. */
-struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; dim3 cluster; /* x 0: the kernel's own */ };
+struct launch_shape {
+	dim3 grid, block;
+	size_t shared;
+	cudaStream_t stream;
+	struct call_site site;
+	dim3 cluster; /* x 0: the kernel's own */
+	bool early;   /* it may begin before the kernel before it in its stream has ended (programmatic stream serialization) */
+};
 #define LAUNCH_SHAPES 8
 
 /* Set while one API entry point calls another: the outer entry point's frame, and whether stream 0 is per-thread there. */

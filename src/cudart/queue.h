@@ -40,7 +40,7 @@ struct op_kind {
 enum op_life { LIFE_GOES_ON, LIFE_BEGINS, LIFE_ENDS };
 struct op_range {
 	uint64_t addr, bytes;
-	bool write, atomic;
+	bool write, atomic, early; /* early: a kernel that may begin early uses it before it waits */
 	enum op_life life; /* allocated or freed in the stream's order: neither read nor written */
 };
 

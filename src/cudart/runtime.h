@@ -25,7 +25,7 @@ struct runtime {
 	struct simt_mem *mem;    /* one address space for all devices */
 	struct device devices[DEVICES_MAX];
 	unsigned ndevices;
-	unsigned streams_made, graphs_made;
+	unsigned streams_made, graphs_made, early_made /* launches that may begin early */;
 	unsigned host_threads;   /* the most threads for one kernel */
 	unsigned long long entered; /* calls that the program has made */
 };

@@ -24,7 +24,7 @@ enum mod_class {
 #undef TYPES
 	CLASS_COUNT
 };
-_Static_assert(PTX_TYPE_COUNT <= 32, "the types of a modifier are bits of a uint32_t");
+_Static_assert(PTX_TYPE_COUNT <= 64, "the types of a modifier are bits of a uint64_t");
 
 /* The field of struct ptx_instr that a class sets: an enum, a bool or a byte. */
 static const struct class_row { const char *name; size_t offset, size; } classes[] = {
@@ -49,8 +49,8 @@ static const struct mod_row { enum mod_class class; const char *text; unsigned v
 };
 #define MOD_COUNT (sizeof mods / sizeof mods[0])
 
-#define T(type) (1u << PTX_##type)
-static const struct type_set { const char *name; uint32_t types; } type_sets[] = {
+#define T(type) (1ull << PTX_##type)
+static const struct type_set { const char *name; uint64_t types; } type_sets[] = {
 #define CLASS(class, field)
 #define MOD(class, text, value)
 #define TYPES(name, set) { #name, set },
@@ -138,7 +138,7 @@ static bool modifier_add(struct syntax_modifier *m, const char *name, size_t len
 	enum ptx_type type = syntax_type(name, len);
 
 	if (type != PTX_NOTYPE) {
-		m->types |= 1u << type;
+		m->types |= 1ull << type;
 		return true;
 	}
 	for (size_t i = 0; i < sizeof type_sets / sizeof type_sets[0]; i++)

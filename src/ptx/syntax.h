@@ -60,7 +60,7 @@ struct syntax_modifier {
 	uint8_t classes[SYNTAX_CLASSES]; /* classes of mods.def */
 	uint8_t nclasses;
 	bool optional;
-	uint32_t types;   /* one bit per enum ptx_type; if not 0, there are no classes */
+	uint64_t types;   /* one bit per enum ptx_type; if not 0, there are no classes */
 };
 
 struct syntax_form {

@@ -210,6 +210,8 @@ struct hooks {
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
 	/* fence.proxy.async of shared memory by the lanes in mask. */
 	void (*proxy_fence)(void *ctx, const struct warp_place *w, uint32_t mask);
+	/* griddepcontrol.wait: what precedes the launch in its stream has ended. */
+	void (*grid_wait)(void *ctx, const struct warp_place *w);
 	/* The warp acquires or releases through the mbarrier at `key` in the shared memory of the block numbered `owner`. */
 	void (*handover)(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases);
 	/* The lanes arrive at the barrier of their cluster in that phase, or pass the wait for it. */

@@ -31,6 +31,15 @@ static inline double flush64(double v) { return __builtin_fabs(v) < DBL_MIN ? __
 static inline double saturate64(double v) { return v > 0.0 ? v < 1.0 ? v : 1.0 : 0.0; }
 static inline float saturate32(float v) { return v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f; }
 
+/* A number beats a NaN, and -0 is below +0. */
+#define MIN_MAX(T, F, SIGN) \
+	static inline T min_##F(T a, T b) \
+	{ return a != a ? b : b != b ? a : a < b ? a : b < a ? b : SIGN(a) ? a : b; } \
+	static inline T max_##F(T a, T b) \
+	{ return a != a ? b : b != b ? a : a > b ? a : b > a ? b : SIGN(a) ? b : a; }
+MIN_MAX(float, f32, __builtin_signbit)
+MIN_MAX(double, f64, __builtin_signbit)
+
 static inline float bfloat_to(uint16_t b)
 {
 	uint32_t bits = (uint32_t)b << 16;

@@ -70,9 +70,14 @@ static int launch_run(struct launch *l, struct error *err)
 
 	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
 		return error_nomem(err);
+	if (l->args->footprint && l->args->early && !(seen.prologue = prologue_new((uint64_t)l->args->grid.x * l->args->grid.y * l->args->grid.z))) {
+		touched_free(seen.touched);
+		return error_nomem(err);
+	}
 	checker = shared_vars_list(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
 	if (!checker) {
 		touched_free(seen.touched);
+		prologue_free(seen.prologue);
 		return -1;
 	}
 	l->hooks = checker_hooks(checker);
@@ -85,10 +90,13 @@ static int launch_run(struct launch *l, struct error *err)
 	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
 						       &r->touched, &r->ntouched) < 0)
 		rc = error_nomem(err);
+	if (rc == 0 && seen.prologue && prologue_collect(seen.prologue, &r->arena, &r->early, &r->nearly) < 0)
+		rc = error_nomem(err);
 	free(l->sites);
 	free(l->tallies);
 	checker_free(checker);
 	touched_free(seen.touched);
+	prologue_free(seen.prologue);
 	if (rc == 0 && (r->output.failed || r->asserts.failed || r->arena.failed))
 		rc = error_nomem(err);
 	r->end = l->faulted ? SIMT_FAULT : l->hung ? SIMT_HANG : SIMT_DONE;

@@ -30,13 +30,28 @@ static inline bool narrow_is(enum ptx_type t)
 	switch (t) {
 	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
 	case PTX_TF32: case PTX_E4M3X2: case PTX_E5M2X2:
+	case PTX_E2M1X2: case PTX_E2M3X2: case PTX_E3M2X2: case PTX_UE8M0X2:
 		return true;
 	default:
 		return false;
 	}
 }
 
-/* Bits of the exponent and of the fraction; the bits of the largest finite value; the bits of the one NaN. */
+/* The bits from one element of a two-in-one type to the next; another type: 0. Of six bits each has a byte. */
+static inline unsigned narrow_step(enum ptx_type t)
+{
+	switch (t) {
+	case PTX_F16X2: case PTX_BF16X2: return 16;
+	case PTX_E4M3X2: case PTX_E5M2X2: case PTX_E2M3X2: case PTX_E3M2X2: case PTX_UE8M0X2: return 8;
+	case PTX_E2M1X2: return 4;
+	default: return 0;
+	}
+}
+
+/*
+ * Bits of the exponent and of the fraction; the bits of the largest finite value; what a NaN becomes: the bits of the
+ * one NaN, or in formats of 4 and 6 bits, which have neither NaN nor infinity, of the largest value.
+ */
 struct narrow_format { int exponent, fraction; uint32_t largest, nan; };
 
 static inline struct narrow_format narrow_format(enum ptx_type t)
@@ -46,8 +61,30 @@ static inline struct narrow_format narrow_format(enum ptx_type t)
 	case PTX_BF16: return (struct narrow_format){ 8, 7, 0x7f7f, 0x7fff };
 	case PTX_E4M3X2: return (struct narrow_format){ 4, 3, 0x7e, 0x7f };
 	case PTX_E5M2X2: return (struct narrow_format){ 5, 2, 0x7b, 0x7f };
+	case PTX_E2M1X2: return (struct narrow_format){ 2, 1, 7, 7 };
+	case PTX_E2M3X2: return (struct narrow_format){ 2, 3, 0x1f, 0x1f };
+	case PTX_E3M2X2: return (struct narrow_format){ 3, 2, 0x1f, 0x1f };
 	default: return (struct narrow_format){ 8, 10, 0x3fbff, 0x3ffff };
 	}
+}
+
+/* ue8m0 is the scale of a block: a power of two from 2^-127 on, without sign and zero; its last code is the NaN. */
+#define UE8M0_NAN 0xff
+
+static inline uint32_t scale_from(double v, enum ptx_round r, bool finite)
+{
+	int exponent;
+	double fraction = frexp(fabs(v), &exponent);
+
+	if (v != v)
+		return UE8M0_NAN;
+	if (isinf(v))
+		exponent = 129;
+	else if (fabs(v) <= 0x1p-127)
+		exponent = -126;
+	else
+		exponent += r == PTX_RP && fraction > 0.5;
+	return (uint32_t)(exponent > 128 ? UE8M0_NAN - finite : exponent + 126);
 }
 
 static inline double narrow_to(enum ptx_type t, uint32_t bits)
@@ -58,6 +95,8 @@ static inline double narrow_to(enum ptx_type t, uint32_t bits)
 	int exponent = (int)(magnitude >> f.fraction), fraction = (int)(magnitude & ((1u << f.fraction) - 1));
 	double v;
 
+	if (t == PTX_UE8M0X2)
+		return (bits & 0xff) == UE8M0_NAN ? NAN : ldexp(1, (int)(bits & 0xff) - 127);
 	if (magnitude > f.largest)
 		v = t != PTX_E4M3X2 && !fraction ? INFINITY : NAN;
 	else if (exponent)
@@ -88,6 +127,8 @@ static inline uint32_t narrow_from(enum ptx_type t, double v, enum ptx_round r, 
 	uint32_t magnitude;
 	int exponent, drop;
 
+	if (t == PTX_UE8M0X2)
+		return scale_from(v, r, finite);
 	if (v != v)
 		return f.nan;
 	if (v == 0)

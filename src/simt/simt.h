@@ -304,6 +304,7 @@ struct simt_launch {
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* the most host threads; 0 = 1. See below */
+	bool early;                 /* it may begin before the work that precedes it in its stream has ended: with footprint, fill result.early */
 	bool footprint;             /* fill result.touched; without checks, the launch then uses one host thread */
 	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; only with SIMT_CHECK_RACE */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
@@ -486,6 +487,7 @@ struct simt_result {
 	unsigned host_threads; /* that ran blocks at the same time */
 	struct simt_line_counts *lines; size_t nlines;
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap blocks */
+	struct simt_range *early; size_t nearly; /* what blocks use before one of their threads executes griddepcontrol.wait; in no order */
 	struct buf output; /* device printf */
 	bool output_truncated;
 	bool shows_host; /* the kernel has a fence of system scope, or a release */

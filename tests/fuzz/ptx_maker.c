@@ -29,8 +29,8 @@ static const struct member { const char *class, *text; } members[] = {
 #undef TYPES
 };
 
-#define T(type) (1u << PTX_##type)
-static const struct type_set { const char *name; uint32_t types; } type_sets[] = {
+#define T(type) (1ull << PTX_##type)
+static const struct type_set { const char *name; uint64_t types; } type_sets[] = {
 #define CLASS(class, field)
 #define MOD(class, text, value)
 #define TYPES(name, set) { #name, set },

@@ -271,6 +271,25 @@ static uint32_t matches_value(uint32_t k) { return 0xffu << (k % 32 / 8 * 8); }
 
 static const char reduce[] = ENTRY BEGIN "redux.sync.add.s32 %r10, %r9, -1;\n" STORE "ret;\n}\n";
 
+/* Floats: lane n has n - 16, but lane 5 a NaN and lane 16 the zero -0. */
+#define REDUX_FLOATS ".reg .f32 %f<4>; and.b32 %r12, %r9, 31; sub.s32 %r11, %r12, 16; cvt.rn.f32.s32 %f1, %r11; setp.eq.u32 %p1, %r12, 5;\n" \
+	"selp.f32 %f1, 0fffc00000, %f1, %p1; setp.eq.u32 %p1, %r12, 16; selp.f32 %f1, 0f80000000, %f1, %p1;\n"
+static const char reduce_floats[] = ENTRY BEGIN REDUX_FLOATS
+	"redux.sync.min.f32 %f2, %f1, -1; cvt.rni.s32.f32 %r10, %f2; redux.sync.max.f32 %f2, %f1, -1; cvt.rni.s32.f32 %r11, %f2;\n"
+	"mad.lo.s32 %r10, %r10, 100, %r11; redux.sync.max.abs.f32 %f2, %f1, -1; cvt.rni.s32.f32 %r11, %f2; mad.lo.s32 %r10, %r10, 100, %r11;\n"
+	"redux.sync.min.abs.f32 %f2, %f1, -1; mov.b32 %r11, %f2; add.s32 %r10, %r10, %r11;\n" STORE "ret;\n}\n";
+static uint32_t reduced_floats(uint32_t k) { (void)k; return (uint32_t)((-16 * 100 + 15) * 100 + 16); }
+static const char reduce_nans[] = ENTRY BEGIN REDUX_FLOATS
+	"redux.sync.min.NaN.f32 %f2, %f1, -1; mov.b32 %r10, %f2; redux.sync.max.abs.NaN.f32 %f2, %f1, -1; mov.b32 %r11, %f2; xor.b32 %r11, %r11, %r10;\n"
+	"add.u32 %r10, %r10, %r11; setp.ne.u32 %p1, %r12, 5; selp.b32 %r12, 0xffffffdf, 32, %p1;\n"
+	"redux.sync.max.f32 %f2, %f1, %r12; mov.b32 %r11, %f2; @!%p1 xor.b32 %r10, %r10, %r11;\n" STORE "ret;\n}\n";
+static uint32_t reduced_nans(uint32_t k) { return k % 32 == 5 ? 0 : 0x7fffffff; }
+static const char reduce_zeros[] = ENTRY BEGIN REDUX_FLOATS
+	"setp.lt.u32 %p1, %r12, 17; selp.f32 %f1, %f1, 0f00000000, %p1; setp.ge.u32 %p2, %r12, 16; selp.b32 %r12, 0xffff0000, 0xffff, %p2;\n"
+	"redux.sync.min.f32 %f2, %f1, %r12; redux.sync.max.f32 %f3, %f1, %r12; mov.b32 %r10, %f2; mov.b32 %r11, %f3; add.u32 %r10, %r10, %r11;\n"
+	"@!%p2 mov.u32 %r10, 0x80000000;\n" STORE "ret;\n}\n";
+static uint32_t reduced_zeros(uint32_t k) { (void)k; return 0x80000000; }
+
 /* Halves arrive apart: the operation waits for all lanes of the mask. */
 static const char waits[] = ENTRY BEGIN
 	"and.b32 %r11, %r9, 1; setp.eq.u32 %p1, %r11, 0; mov.u32 %r12, 0; @%p1 bra JOIN;\n"
@@ -306,6 +325,9 @@ static void test_lanes(void)
 	TEST("ballot, any and all", votes, 96, 1, 1, 1, SIMT_DONE, votes_value);
 	TEST("match finds equal lanes", matches, 64, 1, 1, 1, SIMT_DONE, matches_value);
 	TEST("redux adds over the warp", reduce, 64, 1, 1, 1, SIMT_DONE, sum_value);
+	TEST("redux finds minima and maxima of floats, and leaves NaNs out", reduce_floats, 64, 1, 1, 1, SIMT_DONE, reduced_floats);
+	TEST("redux with .NaN gives the one NaN, and so do NaNs alone", reduce_nans, 64, 1, 1, 1, SIMT_DONE, reduced_nans);
+	TEST("to redux, -0 is less than 0", reduce_zeros, 64, 1, 1, 1, SIMT_DONE, reduced_zeros);
 	TEST("a shuffle waits for the lanes its mask names", waits, 64, 1, 1, 1, SIMT_DONE, waits_value);
 	TEST("lanes with different masks shuffle among themselves", pairs, 64, 1, 1, 1, SIMT_DONE, pairs_value);
 	TEST("__syncwarp in both arms of an if joins them", arms, 32, 1, 1, 1, SIMT_DONE, identity);

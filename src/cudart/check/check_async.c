@@ -191,26 +191,30 @@ static bool is_reported(const struct check_async *c, finding_kind kind, const vo
 
 static void report_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
 {
-	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
-	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
+	struct use late = a.op > b.op ? a : b, first = a.op > b.op ? b : a;
+	const struct async_op *l = &c->ops[late.op], *e = &c->ops[first.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
-	bool nodes = l->stream == e->stream; /* the stream orders all operations except these */
+	bool early = l->early && l->stream == e->stream;
+	bool nodes = l->stream == e->stream && !early; /* the stream orders all operations except these */
 	finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
 	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
 
 	if (is_reported(c, kind, streams, addr) || !is_first_report(c, kind, &l->call, &e->call))
 		return;
-	vm_assert(c->ncauses > 0 && c->ncauses <= CAUSES_MAX && early.op < late.op);
+	vm_assert(c->ncauses > 0 && c->ncauses <= CAUSES_MAX && first.op < late.op);
 	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
 	c->causes[c->ncauses - 1].addr = addr;
 	put_op(c, &text, l, nodes ? "one node of the graph" : NULL);
 	buf_printf(&text, " %s ", verb(late.how));
 	c->words.memory(c->words.ctx, addr, bytes, &text);
-	buf_puts(&text, " while ");
+	buf_puts(&text, early ? " before it waits for " : " while ");
 	put_op(c, &text, e, nodes ? "another node" : NULL);
-	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
-	reported(c, kind, &l->call, &e->call, nodes ?
+	buf_printf(&text, early ? ", which %s it: it was launched to begin early" : " %s it: nothing orders the two",
+		   verb(first.how));
+	reported(c, kind, &l->call, &e->call, early ?
+		 "put cudaGridDependencySynchronize(), which is asm volatile(\"griddepcontrol.wait;\" ::: \"memory\"), into the kernel, "
+		 "before it first uses what the kernel before it writes" : nodes ?
 		 "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event of the "
 		 "other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
 		 "free it in the stream that used it last, or let this one wait for an event recorded there" :

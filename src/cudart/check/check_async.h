@@ -31,6 +31,7 @@ struct async_op {
 	struct call call;    /* the call that submitted it */
 	const char *kernel;  /* its mangled name, which lives as long as the checker; NULL: not a kernel */
 	const void *stream;  /* for words->stream */
+	bool early;          /* the part of a kernel before it waits for the one before it in its stream */
 };
 
 /* Functions that supply words for findings, and one that receives the findings. */

@@ -176,26 +176,100 @@ static void reported(void *ctx, finding_kind kind, const struct call *call, cons
 
 /* ---- the queue -------------------------------------------------------------------------------- */
 
-/* Operations are numbered from 1 in the queue, from 0 here. */
+/*
+ * Operations are numbered from 1 in the queue, from 0 in the checker. A kernel that may begin early has two numbers there: one
+ * for what it does before it waits, which only follows what the kernel before it follows, and then its own. `early` has their
+ * numbers in the queue, in order.
+ */
+static struct { uint64_t *at; size_t n, cap; } early;
+
+/* How many of them have this number or a lower one. */
+static size_t early_up_to(uint64_t number)
+{
+	size_t low = 0, high = early.n;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (early.at[middle] <= number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static uint32_t number_of(uint64_t number)
+{
+	return (uint32_t)(number - 1 + early_up_to(number));
+}
+
+static bool is_early(const struct op *op)
+{
+	size_t n = early_up_to(op->number);
+
+	return n && early.at[n - 1] == op->number;
+}
+
+/* The unfinished kernel before it in its stream; NULL: it may not begin before that one has ended, or there is none. */
+static const struct op *kernel_before(const struct op *op)
+{
+	if (op->kind != &op_kernel || !((const struct kernel_op *)op)->early)
+		return NULL;
+	for (size_t i = 0; i < op->nafter; i++)
+		if (op->after[i]->kind == &op_kernel && op->after[i]->stream == op->stream)
+			return op->after[i];
+	return NULL;
+}
+
+/* Adds it to the checker after those operations, but for `but`, and after those that `but` follows. */
+static int submit(const struct async_op *a, const struct op *op, const struct op *but)
+{
+	uint32_t number, *after = malloc((op->nfollows + (but ? but->nfollows : 0) + 2) * sizeof *after);
+	size_t n = 0;
+	int failed;
+
+	if (!after)
+		return -1;
+	for (size_t i = 0; i < op->nfollows; i++)
+		if (!but || op->follows[i] != but->number)
+			after[n++] = number_of(op->follows[i]);
+	for (size_t i = 0; but && i < but->nfollows; i++)
+		after[n++] = number_of(but->follows[i]);
+	if (!but && is_early(op))
+		after[n++] = number_of(op->number) - 1;
+	failed = check_async_submit(check, a, after, n, &number, NULL);
+	free(after);
+	return failed;
+}
+
+static int submit_early(struct async_op a, const struct op *op, const struct op *before)
+{
+	uint64_t *grown = early.n < early.cap ? early.at : realloc(early.at, (2 * early.cap + 16) * sizeof *grown);
+
+	if (!grown)
+		return -1;
+	if (grown != early.at || early.n == early.cap)
+		early.cap = 2 * early.cap + 16;
+	early.at = grown;
+	a.early = true;
+	if (submit(&a, op, before))
+		return -1;
+	early.at[early.n++] = op->number;
+	return 0;
+}
+
 static void submitted(struct op *op)
 {
 	struct async_op a = { .call = op->call, .stream = op->stream };
-	uint32_t number, *after;
+	const struct op *before = kernel_before(op);
 
 	if (!check)
 		return;
 	if (op->kind == &op_kernel)
 		a.kernel = ((struct kernel_op *)op)->function->name;
-	after = malloc((op->nfollows + 1) * sizeof *after);
-	if (!after) {
+	if ((before && submit_early(a, op, before)) || submit(&a, op, NULL))
 		give_up();
-		return;
-	}
-	for (size_t i = 0; i < op->nfollows; i++)
-		after[i] = (uint32_t)op->follows[i] - 1;
-	if (check_async_submit(check, &a, after, op->nfollows, &number, NULL))
-		give_up();
-	free(after);
 }
 
 static int by_address(const void *a, const void *b)
@@ -234,7 +308,7 @@ static unsigned how(const struct op_range *r)
 }
 
 /* Pageable host memory is used only while the host waits. */
-static int used(uint32_t number, const struct op *op, unsigned wanted)
+static int used(uint32_t number, const struct op *op, unsigned wanted, bool early_ones)
 {
 	struct async_range *r = malloc((op->nranges + 1) * sizeof *r);
 	size_t n = 0;
@@ -245,7 +319,7 @@ static int used(uint32_t number, const struct op *op, unsigned wanted)
 	for (size_t i = 0; i < op->nranges; i++) {
 		const struct op_range *from = &op->ranges[i];
 
-		if (how(from) == wanted && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
+		if (how(from) == wanted && from->early == early_ones && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
 			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
 	}
 	failed = check_async_used(check, number, r, merge_ranges(r, n), NULL);
@@ -256,10 +330,16 @@ static int used(uint32_t number, const struct op *op, unsigned wanted)
 static void ended(struct op *op)
 {
 	static const unsigned ways[] = { ASYNC_READ, ASYNC_WRITE, ASYNC_ATOMIC, ASYNC_ALLOC, ASYNC_FREE };
-	uint32_t number = (uint32_t)op->number - 1;
+	const uint32_t number = number_of(op->number);
+	const bool two = is_early(op);
 
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && check && two && !op->skipped; i++)
+		if (used(number - 1, op, ways[i], true))
+			give_up();
+	if (check && two)
+		check_async_ran(check, number - 1);
 	for (size_t i = 0; i < sizeof ways / sizeof *ways && check && !op->skipped && op->nranges; i++)
-		if (used(number, op, ways[i]))
+		if (used(number, op, ways[i], false))
 			give_up();
 	if (check)
 		check_async_ran(check, number);
@@ -267,7 +347,7 @@ static void ended(struct op *op)
 
 static void waited_for(struct op *op)
 {
-	if (check && op->number && check_async_host_waits(check, (uint32_t)op->number - 1, NULL))
+	if (check && op->number && check_async_host_waits(check, number_of(op->number), NULL))
 		give_up();
 }
 
@@ -294,12 +374,12 @@ static void waited(struct op *op, int device)
 
 bool races_host_knows(const struct op *op, const struct op *waited)
 {
-	return check && op->number ? check_async_host_knows(check, (uint32_t)op->number - 1) : op->number <= waited->number;
+	return check && op->number ? check_async_host_knows(check, number_of(op->number)) : op->number <= waited->number;
 }
 
 bool races_want_kernels(void)
 {
-	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || memory_shared());
+	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || runtime.early_made || memory_shared());
 }
 
 void races_start(void)

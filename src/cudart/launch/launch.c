@@ -102,20 +102,28 @@ static void print_output(const struct simt_result *r)
 		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
+static void keep_range(struct op *op, const struct simt_range *t, bool early)
+{
+	const size_t from = op->nranges;
+
+	if (t->read)
+		op_uses(op, t->addr, t->bytes, false);
+	if (t->written)
+		op_uses(op, t->addr, t->bytes, true);
+	if (t->atomic && op_uses(op, t->addr, t->bytes, true))
+		op->ranges[op->nranges - 1].atomic = true;
+	for (size_t i = from; i < op->nranges; i++)
+		op->ranges[i].early = early;
+}
+
 /* Keeps what the kernel used, for the checks. */
 static void keep_ranges(struct op *op, const struct simt_result *r)
 {
 	op->nranges = 0;
-	for (size_t i = 0; i < r->ntouched; i++) {
-		const struct simt_range *t = &r->touched[i];
-
-		if (t->read)
-			op_uses(op, t->addr, t->bytes, false);
-		if (t->written)
-			op_uses(op, t->addr, t->bytes, true);
-		if (t->atomic && op_uses(op, t->addr, t->bytes, true))
-			op->ranges[op->nranges - 1].atomic = true;
-	}
+	for (size_t i = 0; i < r->ntouched; i++)
+		keep_range(op, &r->touched[i], false);
+	for (size_t i = 0; i < r->nearly; i++)
+		keep_range(op, &r->early[i], true);
 }
 
 /* Has the program threads other than the host's? The vm's own have ended when this is called. */
@@ -276,7 +284,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster, .dynamic_shared = k->shared,
 		.multiprocessors = properties_multiprocessors(op->device), .params = k->params, .params_len = k->params_len,
 		.checks = s->checks, .order_seed = s->order_seed,
-		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
+		.threads = k->early ? 1 : runtime.host_threads, .early = k->early, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.progress = s->progress || s->seconds <= 0 ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
 		.goes_on = s->goes_on, .stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
@@ -602,6 +610,8 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	k->shared = (uint32_t)shape->shared;
 	k->cluster = cluster;
 	k->cooperative = cooperative;
+	k->early = shape->early;
+	runtime.early_made += shape->early;
 	if (params_pack(k, ptx, args)) {
 		op_drop(&k->op);
 		return cudaErrorMemoryAllocation;

@@ -15,6 +15,7 @@ struct kernel_op {
 	uint8_t *params;            /* packed; its own */
 	size_t params_len;
 	bool cooperative;
+	bool early;                 /* as launch_shape has it: races.h */
 	bool inner;                 /* a part of another operation: it runs to its end at once */
 	unsigned rounds;            /* how often a loop of a graph has run it before */
 	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */

@@ -3,7 +3,7 @@
 
 #include "cudart/launch/launch.h"
 
-struct wanted { bool cooperative; dim3 cluster; };
+struct wanted { bool cooperative, early; dim3 cluster; };
 
 static cudaError_t attributes_read(const cudaLaunchConfig_t *config, struct wanted *w)
 {
@@ -15,6 +15,8 @@ static cudaError_t attributes_read(const cudaLaunchConfig_t *config, struct want
 
 		if (a->id == cudaLaunchAttributeCooperative)
 			w->cooperative = a->val.cooperative != 0;
+		if (a->id == cudaLaunchAttributeProgrammaticStreamSerialization)
+			w->early = a->val.programmaticStreamSerializationAllowed != 0;
 		if (a->id == cudaLaunchAttributeClusterDimension)
 			w->cluster = (dim3){ a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z };
 	}
@@ -30,7 +32,7 @@ static cudaError_t launch_with(const struct call *call, const cudaLaunchConfig_t
 	if (error != cudaSuccess)
 		return error;
 	shape = (struct launch_shape){ .grid = config->gridDim, .block = config->blockDim, .shared = config->dynamicSmemBytes,
-				       .stream = config->stream, .cluster = w.cluster };
+				       .stream = config->stream, .cluster = w.cluster, .early = w.early };
 	return launch_on_current(call, kernel, &shape, args, w.cooperative);
 }
 

@@ -331,12 +331,19 @@ static void on_access_touched(void *ctx, const struct warp_place *w, const struc
 	enum quick_read quick;
 
 	views_look(c, w, a);
+	if (c->launch.prologue)
+		prologue_access(c->launch.prologue, w->block_linear, a);
 	quick = quick_read(c, w, a);
 	if (quick == QUICK_READ_AGAIN)
 		return;
 	touched_mark(c->launch.touched, a);
 	if (keeps_shadows(c) && quick == QUICK_NOT)
 		access_check(c, w, a);
+}
+
+static void on_grid_wait(void *ctx, const struct warp_place *w)
+{
+	prologue_waited(((struct checker *)ctx)->launch.prologue, w->block_linear);
 }
 
 /* ---- from launch to findings ---- */
@@ -396,7 +403,9 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access;
 	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
-	if (c->hooks.access == on_access_touched && c->launch.checks & SIMT_CHECK_RACE)
+	if (c->launch.prologue)
+		c->hooks.grid_wait = on_grid_wait;
+	else if (c->hooks.access == on_access_touched && c->launch.checks & SIMT_CHECK_RACE)
 		c->hooks.global_load = quick_global_load;
 	if (keeps_shadows(c) && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
 		c->hooks.shared_load = quick_shared_load;

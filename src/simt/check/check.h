@@ -45,6 +45,7 @@
 #include "ptx/ir.h"
 #include "simt/hooks.h"
 #include "simt/mem/mem.h"
+#include "simt/mem/prologue.h"
 #include "simt/mem/touched.h"
 
 /* Where lowering put a __shared__ variable. */
@@ -76,6 +77,7 @@ struct checker_launch {
 	uint64_t budget;          /* reported when the kernel hangs; 0: do not report it */
 	bool is_cooperative;      /* the launch has a workspace for grid.sync() */
 	struct touched *touched;  /* also records accesses; NULL: off */
+	struct prologue *prologue; /* also records those before griddepcontrol.wait; NULL: off */
 	const struct simt_stepper *stepper; /* numbers the findings' steps; NULL: off */
 	bool keeps_uses;            /* check_uses.c needs every read */
 	const struct simt_watch *watch; /* called for accesses that no checker handles; NULL: off */

@@ -476,8 +476,9 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 		return lower_simple(lo, src->mode == PTX_MODE_NONE || src->mode == PTX_M_RESTRICT ? X_FENCE : X_NOP);
 	case PTX_NANOSLEEP: return lower_simple(lo, X_SLEEP);
 	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_BRKPT: case PTX_PMEVENT:
-	case PTX_APPLYPRIORITY: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
+	case PTX_APPLYPRIORITY: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
+	case PTX_GRIDDEPCONTROL: return lower_simple(lo, src->mode == PTX_M_WAIT ? X_GRID_WAIT : X_NOP);
 	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);
 	case PTX_MAPA: case PTX_GETCTARANK: return lower_peer(lo);
 	case PTX_CREATEPOLICY: return lower_policy(lo);

@@ -325,15 +325,6 @@ static inline uint32_t both(uint32_t high, uint32_t low)
 	return high << 16 | (low & 0xffff);
 }
 
-/* A number beats a NaN, and -0 is below +0. */
-#define MIN_MAX(T, F, SIGN) \
-	static inline T min_##F(T a, T b) \
-	{ return a != a ? b : b != b ? a : a < b ? a : b < a ? b : SIGN(a) ? a : b; } \
-	static inline T max_##F(T a, T b) \
-	{ return a != a ? b : b != b ? a : a > b ? a : b > a ? b : SIGN(a) ? b : a; }
-MIN_MAX(float, f32, __builtin_signbit)
-MIN_MAX(double, f64, __builtin_signbit)
-
 static inline float xorsign_f32(float a, float b, float v)
 {
 	return v != v ? v : __builtin_copysignf(v, !__builtin_signbit(a) == !__builtin_signbit(b) ? 1.0f : -1.0f);

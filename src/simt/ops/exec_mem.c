@@ -791,6 +791,13 @@ void exec_PROXY_FENCE(struct warp *w, const struct insn *i)
 		w->hooks->proxy_fence(w->hooks->ctx, &w->place, w->mask);
 }
 
+void exec_GRID_WAIT(struct warp *w, const struct insn *i)
+{
+	(void)i;
+	if (w->hooks->grid_wait)
+		w->hooks->grid_wait(w->hooks->ctx, &w->place);
+}
+
 void exec_NOP(struct warp *w, const struct insn *i)
 {
 	(void)w;

@@ -1,6 +1,6 @@
 /*
- * exec_narrow.c - arithmetic, comparison and conversion of half precision, bfloat16, tf32 and the 8-bit formats, lane
- * by lane and half by half, for operations without a row in alu.def: this code handles all modifiers.
+ * exec_narrow.c - arithmetic, comparison and conversion of half precision, bfloat16, tf32 and the formats of 8, 6 and 4 bits,
+ * lane by lane and half by half, for operations without a row in alu.def: this code handles all modifiers.
  */
 #include "config.h"
 
@@ -225,24 +225,22 @@ static uint32_t tf32_away(const struct ptx_instr *src, uint32_t x)
 	return (x & 0x80000000) | r;
 }
 
-/* Converts two f32 sources to a pair: the first goes to the upper half. */
+/* Two f32 sources become a pair, the first of them its upper element; a pair becomes a pair. */
 void exec_NARROW_CVT(struct warp *w, const struct insn *i)
 {
 	const struct ptx_instr *src = i->src;
 	const union row *a = ref_at(w, i->a), *b = i->b == NO_REF ? NULL : ref_at(w, i->b);
-	const bool fp8 = src->type == PTX_E4M3X2 || src->type == PTX_E5M2X2;
+	const unsigned from = narrow_step(src->stype), to = narrow_step(src->type);
+	const enum ptx_type element = narrow_element(src->stype);
 	union row *d = ref_at(w, i->d);
 
 	for each_lane(l, w->mask) {
 		uint32_t x = a->u32[l];
 
 		if (b)
-			x = cvt_one(src, cvt_source(src, a, l)) << (fp8 ? 8 : 16) | cvt_one(src, cvt_source(src, b, l));
-		else if (fp8)
-			x = cvt_one(src, narrow_to(PTX_F16, x >> 16)) << 8 | cvt_one(src, narrow_to(PTX_F16, x & 0xffff));
-		else if (src->stype == PTX_E4M3X2 || src->stype == PTX_E5M2X2)
-			x = cvt_one(src, narrow_to(src->stype, x >> 8 & 0xff)) << 16 |
-			    cvt_one(src, narrow_to(src->stype, x & 0xff));
+			x = cvt_one(src, cvt_source(src, a, l)) << to | cvt_one(src, cvt_source(src, b, l));
+		else if (to)
+			x = cvt_one(src, narrow_to(element, x >> from)) << to | cvt_one(src, narrow_to(element, x));
 		else if (src->type == PTX_TF32)
 			x = src->round == PTX_RNA ? tf32_away(src, x) : cvt_one(src, cvt_source(src, a, l)) << 13;
 		else if (src->stype == PTX_F64 && a->f64[l] != a->f64[l] && !src->sat)

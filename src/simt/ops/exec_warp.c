@@ -4,8 +4,11 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
+#include "simt/ieee.h"
 
 static void row_fill(const struct warp *w, uint32_t ref, uint32_t value)
 {
@@ -196,7 +199,25 @@ void exec_MATCH(struct warp *w, const struct insn *i)
 		d->u32[l] = result[l];
 }
 
-void exec_REDUX(struct warp *w, const struct insn *i)
+/* Floats of which one is a NaN: the other, or with .NaN a NaN, as for min and max. -0 is less than 0. */
+static uint32_t redux_float(const struct warp *w, const struct insn *i)
+{
+	const union row *a = ref_at(w, i->a);
+	const struct ptx_instr *src = i->src;
+	union row r = { .f32 = { NAN } };
+	bool any_nan = false;
+
+	for each_lane(l, w->mask) {
+		float v = src->abs ? fabsf(a->f32[l]) : a->f32[l];
+
+		any_nan |= v != v;
+		r.f32[0] = src->mode == PTX_M_MIN ? min_f32(r.f32[0], v) : max_f32(r.f32[0], v);
+	}
+	r.f32[0] = src->nan && any_nan ? CANONICAL_F32 : canonical32(r.f32[0]);
+	return r.u32[0];
+}
+
+static uint32_t redux_bits(const struct warp *w, const struct insn *i)
 {
 	const union row *a = ref_at(w, i->a);
 	bool is_signed = i->src->type == PTX_S32, first = true;
@@ -221,7 +242,12 @@ void exec_REDUX(struct warp *w, const struct insn *i)
 		default: break;
 		}
 	}
-	row_fill(w, i->d, r);
+	return r;
+}
+
+void exec_REDUX(struct warp *w, const struct insn *i)
+{
+	row_fill(w, i->d, i->src->type == PTX_F32 ? redux_float(w, i) : redux_bits(w, i));
 }
 
 void exec_ARRIVE(struct warp *w, const struct insn *i)

@@ -1,0 +1,48 @@
+return {
+  title = "Bug hunt: it began early",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "weighted_squares", returns = "cudaError_t",
+  task = [[
+`weighted_squares` computes y[i] = weight[i] * x[i] * x[i] with two kernels, one after the other in one stream. The first writes the squares, the second multiplies them.
+
+The second is launched with programmatic stream serialization, which saves the pause between the two: it may begin as soon as all blocks of the first have executed `griddepcontrol.launch_dependents` or ended. By `griddepcontrol.wait` a kernel waits until the kernel before it has ended, and its results are visible. (In CUDA C++ these two are `cudaTriggerProgrammaticLaunchCompletion()` and `cudaGridDependencySynchronize()`. Before Hopper there is no early begin.)
+
+"It was right on my machine for a month," says the author. On a colleague's it is wrong now and then, and never under the debugger.
+
+Find out why, and correct it. The function returns `cudaSuccess`, or the error of the call that failed, and has then freed everything.
+]],
+  params = {
+    { name = "y", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
+    { name = "weight", type = "float", role = "in", count = "n", fill = { "eighths", -9, 9 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  device = { memory = "64 MiB" },
+  cases = {
+    { n = 300 }, { n = 1 }, { n = 2 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 40000 },
+  },
+  rules = {
+    { "kernels", least = 1, why = "the device computes" },
+    { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "no_leaks", why = "the program frees what it allocates" },
+  },
+  excused = { absolute = "a square has no sign" },
+  tolerance = { why = "the squares are exact, and one product is rounded in one way only" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.y[i] = f32(c.weight[i] * f32(c.x[i] * c.x[i])) end
+    c.result = 0
+  end,
+  hints = {
+    "Which of the arrays that `weigh` reads has the kernel before it written? Everything in front of `griddepcontrol.wait` may run while that kernel still does.",
+    "The weights come from the host, so `weigh` may load them early: that is what an early begin is good for. The squares have to be loaded behind the wait. (Where `squares` executes `launch_dependents` is a matter of speed alone.)",
+    [[
+```
+float w = i < n ? weight[i] : 0;
+
+asm volatile("griddepcontrol.wait;" ::: "memory");
+if (i < n)
+    y[i] = w * square[i];
+```]],
+  },
+}

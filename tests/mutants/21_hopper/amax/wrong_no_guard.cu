@@ -1,0 +1,12 @@
+// Mistake: no guard, so the threads beyond the last number read past the end.
+// Expect: memory-error out-of-bounds
+__global__ void amax(float *most, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned bits = __float_as_uint(x[i]) & 0x7FFFFFFF;
+
+    for (int by = 16; by > 0; by /= 2)
+        bits = max(bits, __shfl_xor_sync(0xFFFFFFFF, bits, by));
+    if (threadIdx.x % 32 == 0)
+        atomicMax((unsigned *)most, bits);
+}

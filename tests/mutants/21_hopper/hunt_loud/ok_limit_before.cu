@@ -1,0 +1,24 @@
+// Expect: passed
+// Limits the value before it is rounded; the NaN is dealt with first.
+__device__ int e4m3(float x)
+{
+    float v = fabsf(x);
+
+    if (isnan(x))
+        return 127;
+
+    v = fminf(v, 448);
+
+    int e = max((int)(__float_as_uint(v) >> 23) - 127, -6), m;
+
+    m = (int)rintf(v * __uint_as_float((130 - e) << 23)) + 8 * (e + 6);
+    return m + (signbit(x) ? 128 : 0);
+}
+
+__global__ void hunt_loud(unsigned char *code, const float *x, float scale, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        code[i] = e4m3(x[i] * scale);
+}

@@ -1,0 +1,25 @@
+// Mistake: rounds half up.
+// Expect: wrong-answer
+__device__ int e4m3(float x)
+{
+    float v = fabsf(x);
+
+    if (isnan(x))
+        return 127;
+
+    int e = max((int)(__float_as_uint(v) >> 23) - 127, -6), m;
+
+    if (e > 8)
+        m = 126;
+    else
+        m = min((int)floorf(v * __uint_as_float((130 - e) << 23) + 0.5f) + 8 * (e + 6), 126);
+    return m + (signbit(x) ? 128 : 0);
+}
+
+__global__ void hunt_loud(unsigned char *code, const float *x, float scale, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        code[i] = e4m3(x[i] * scale);
+}
