@@ -18,7 +18,7 @@
 
 /* ---- the database's place ------------------------------------------------------------------------- */
 
-int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
+int book_path(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
 {
 	int n = (int)(path_base(assignment_path) - assignment_path);
 	char of[PATH_MAX], inside[PATH_MAX];
@@ -29,6 +29,16 @@ int book_place(const char *assignment_path, const char *folder, char *out, size_
 		snprintf(of, sizeof of, "%.*s", n ? n : 1, n ? assignment_path : ".");
 	if (!path_join(inside, sizeof inside, of, ".warpbook") || !path_join(out, size, inside, "warpbook.db"))
 		return error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
+	return 0;
+}
+
+int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
+{
+	char inside[PATH_MAX];
+
+	if (book_path(assignment_path, folder, out, size, err))
+		return -1;
+	snprintf(inside, sizeof inside, "%.*s", (int)(path_base(out) - out - 1), out);
 	return path_make_dirs(inside, err);
 }
 

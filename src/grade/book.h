@@ -94,7 +94,8 @@ int book_changes(struct store *s, const char *assignment, struct arena *arena, s
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
 
-/* The database of the class: in the assignment's folder, or in the given folder; makes that folder if it is missing. */
+/* The database of the class: in the assignment's folder, or in the given folder. book_place makes that folder if it is missing. */
+int book_path(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 /* The login name of the user who runs this. */
 const char *book_author(void);
