@@ -169,9 +169,16 @@ static int64_t file_ms(const struct entry *e, size_t i)
 	return f->ms ? f->ms : e->student->handed_in_ms;
 }
 
+static bool is_marked_late(const struct entry *e, size_t i)
+{
+	return e->student->hands[e->exercise].files[i].late_mark;
+}
+
 static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
 {
-	return lateness_of(t->b->assignment, e->student->id, file_ms(e, i), t->grace_left);
+	const struct handing_in in = { file_ms(e, i), e->student->extension_hours, is_marked_late(e, i) };
+
+	return lateness_of(t->b->assignment, in, t->grace_left);
 }
 
 /* Which of several files counts: the rule, as the row says it. */
@@ -289,6 +296,16 @@ static const char *renamed_note(struct book *b, const struct entry *e, const str
 	return text ? text : "";
 }
 
+/* The platform says that it is late, and not how late. */
+static const char *marked_note(struct book *b, const struct entry *e, int days)
+{
+	const char *text = days ? arena_printf(&b->arena, "marked as late, without a time: it counts as %d day%s late", days, days == 1 ? "" : "s")
+			   : e->student->extension_hours > 0 ? "marked as late, without a time, but with an extension: nothing is deducted"
+			   : "marked as late, without a time: nothing is deducted";
+
+	return text ? text : "";
+}
+
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
@@ -314,8 +331,8 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	g->grace_days = points > 0 ? late.grace : 0; /* what is worth nothing uses up none */
 	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->student->late_mark && !file_ms(e, i))
-		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
+	else if (is_marked_late(e, i) && !file_ms(e, i))
+		note = both_notes(b, note, marked_note(b, e, late.days));
 	g->note = both_notes(b, note, g->note);
 }
 

@@ -644,6 +644,7 @@ static int regrade_one(struct regrading *r, struct store *s, struct class_list *
 	    (o->times && class_times(list, o->times, &r->error)))
 		return -1;
 	class_sort(list);
+	class_extend(list, &c->assignment);
 	if (book_enter(b, &c->assignment, list, &scope, q, &r->error) || book_announce(b, s, false, &r->error) ||
 	    queue_run(q, c->database, &options, &r->error) || look_up_times(s, q, b, &options, c, &r->error))
 		return -1;

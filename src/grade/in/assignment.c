@@ -4,6 +4,7 @@
 #include "grade/in/assignment.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,11 +29,12 @@ static const char *const fields[] = { "name", "title", "exercises", "due", "buff
 	"aliases", "counts", "seed", NULL };
 static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
 	"language", NULL };
-static const char *const late_fields[] = { "percent", "most", "days", NULL };
+static const char *const late_fields[] = { "percent", "most", "days", "marked", NULL };
 static const char *const alias_fields[] = { SCRIPT_ITEMS, "student", "exercise", NULL };
+static const char *const extensions_fields[] = { SCRIPT_ITEMS, "file", NULL };
 static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
 
-struct reading { struct assignment *a; struct catalog catalog; };
+struct reading { struct assignment *a; struct catalog catalog; const char *path; };
 
 /* ---- times ------------------------------------------------------------------------------------ */
 
@@ -246,19 +248,42 @@ static int read_late(struct script *s, struct assignment *a, struct error *err)
 	if (entered < 1)
 		return entered;
 	if (script_only(s, late_fields, err) || read_bounded(s, "percent", true, 0, 100, &a->late_percent, err) ||
-	    read_bounded(s, "most", false, 0, 100, &a->late_most, err) || read_count(s, "days", 1000, &a->late_days, err))
+	    read_bounded(s, "most", false, 0, 100, &a->late_most, err) || read_count(s, "days", 1000, &a->late_days, err) ||
+	    read_count(s, "marked", 1000, &a->late_marked, err))
 		return -1;
 	script_leave(s);
 	return 0;
 }
 
-static int read_extensions(struct script *s, struct assignment *a, struct error *err)
+/* A table's path is relative to the definition. */
+static int read_extensions_file(struct script *s, struct reading *r, struct error *err)
 {
+	const char *file = NULL;
+	char folder[PATH_MAX], path[PATH_MAX];
+	int n = (int)(path_base(r->path) - r->path);
+
+	if (script_string(s, &r->a->arena, "file", false, &file, err))
+		return -1;
+	if (!file)
+		return 0;
+	snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? r->path : ".");
+	if (!path_join(path, sizeof path, *file == '/' ? "/" : folder, file + (*file == '/')))
+		return error_nomem(err);
+	if (!path_exists(path))
+		return script_error(s, err, "file", "there is no table '%s'", file);
+	return assignment_extend(r->a, path, err);
+}
+
+static int read_extensions(struct script *s, struct reading *r, struct error *err)
+{
+	struct assignment *a = r->a;
 	int entered = script_enter(s, "extensions", false, err), n;
 
 	if (entered < 1)
 		return entered;
 	n = script_length(s);
+	if (script_only(s, extensions_fields, err))
+		return -1;
 	if (n > EXTENSIONS_MOST)
 		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
 	a->extensions = arena_array(&a->arena, (size_t)n + 1, sizeof *a->extensions);
@@ -279,6 +304,8 @@ static int read_extensions(struct script *s, struct assignment *a, struct error 
 			return -1;
 		script_leave(s);
 	}
+	if (read_extensions_file(s, r, err))
+		return -1;
 	script_leave(s);
 	return 0;
 }
@@ -359,13 +386,14 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	int64_t seed = 0;
 
 	a->late_most = 100;
+	a->late_marked = 1;
 	if (script_only(s, fields, err) || script_string(s, &a->arena, "name", true, &a->name, err) || check_name(s, a->name, err))
 		return -1;
 	a->title = a->name;
 	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
 	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
 	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
-	    read_extensions(s, a, err) || read_aliases(s, a, err) ||
+	    read_extensions(s, r, err) || read_aliases(s, a, err) ||
 	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
 		return -1;
 	a->seed = (uint64_t)seed;
@@ -374,7 +402,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 
 int assignment_open(struct assignment *a, const char *path, struct error *err)
 {
-	struct reading r = { .a = a };
+	struct reading r = { .a = a, .path = path };
 	struct script *s;
 	int status = -1;
 

@@ -62,6 +62,7 @@ struct assignment {
 	double buffer_minutes;      /* a submission that is late by no more than this is not late */
 	int64_t grace_days;         /* grace days that each student has for all assignments of the class together */
 	double late_percent, late_most; /* percent of the points per day; the most */
+	int64_t late_marked;        /* days that count for work that the platform marks as late, if its time is unknown */
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
 	struct grade_alias *aliases; size_t naliases;
@@ -71,6 +72,8 @@ struct assignment {
 };
 
 int assignment_open(struct assignment *a, const char *path, struct error *err);
+/* Adds the extensions of a table: student, hours (or days, or until), and maybe assignment. Call it when name and due are known. */
+int assignment_extend(struct assignment *a, const char *path, struct error *err);
 /* One exercise of ten points without a definition; its name is the exercise's. */
 int assignment_of(struct assignment *a, const char *exercise, struct error *err);
 void assignment_release(struct assignment *a);

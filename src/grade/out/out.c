@@ -100,8 +100,13 @@ static int64_t last_deadline(const struct assignment *a)
 {
 	double hours = 0;
 
-	for (size_t i = 0; i < a->nextensions; i++)
-		hours = a->extensions[i].hours > hours ? a->extensions[i].hours : hours;
+	for (size_t i = 0; i < a->nextensions; i++) {
+		double all = 0; /* of one student */
+
+		for (size_t k = 0; k < a->nextensions; k++)
+			all += strcmp(a->extensions[k].student, a->extensions[i].student) ? 0 : a->extensions[k].hours;
+		hours = all > hours ? all : hours;
+	}
 	return a->due_ms ? a->due_ms + (int64_t)(a->buffer_minutes * 60e3 + hours * 3600e3) : 0;
 }
 
