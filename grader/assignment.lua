@@ -31,6 +31,10 @@ return {
     -- { "Some Folder", student = "1012" },
     -- { "vector_add.cu", exercise = "01_kernels/add" },
   },
+  rubric = {                          -- items that you give by hand: `warpbook grade comment STUDENT EX --item names`
+    -- { "names", points = -1, text = "names that say what they hold" },
+    -- { "tests", points = 1, text = "tests of its own", exercise = "add" },
+  },
   counts = "last",                    -- of several files for an exercise: "last", "best" or "last-in-time"
   -- seed = 20261120,                 -- of all inputs; without it, warpbook draws a hidden one for the class and names it in the feedback
 }

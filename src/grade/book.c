@@ -577,9 +577,12 @@ static const struct store_adjustment *find_adjustment(const struct store_adjustm
 	return NULL;
 }
 
-double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known)
+double book_points(const struct store_grade *g, double marks, const struct store_adjustment *adjusted, bool *known)
 {
 	double points = g->known ? g->points : 0;
+
+	if (g->known && marks != 0)
+		points = points + marks > 0 ? points_round(points + marks) : 0;
 
 	*known = g->known || adjusted;
 	if (!adjusted)
@@ -587,17 +590,29 @@ double book_points(const struct store_grade *g, const struct store_adjustment *a
 	return points_round(adjusted->kind == ADJUST_ADD ? points + adjusted->points : adjusted->points);
 }
 
+/* The row's comments are next to each other in the list. */
+static void take_comments(struct book_row *row, const struct store_comment *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].student, row->g.student) || strcmp(list[i].exercise, row->g.exercise))
+			continue;
+		row->comments = row->ncomments++ ? row->comments : &list[i];
+		row->marks += list[i].points;
+	}
+}
+
 static void adjust_row(struct book_row *row)
 {
-	row->points = book_points(&row->g, row->adjusted, &row->known);
+	row->points = book_points(&row->g, row->marks, row->adjusted, &row->known);
 }
 
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err)
 {
 	struct store_adjustment *adjustments;
+	struct store_comment *comments;
 	struct store_grade *grades;
-	size_t nadjustments;
+	size_t nadjustments, ncomments;
 	int64_t set;
 
 	memset(v, 0, sizeof *v);
@@ -606,7 +621,8 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 	if (!set)
 		return 0;
 	if (store_grades(s, set, &v->arena, &grades, &v->n, err) ||
-	    store_adjustments(s, assignment, &v->arena, &adjustments, &nadjustments, err))
+	    store_adjustments(s, assignment, &v->arena, &adjustments, &nadjustments, err) ||
+	    store_comments(s, assignment, &v->arena, &comments, &ncomments, err))
 		return -1;
 	v->rows = arena_array(&v->arena, v->n + 1, sizeof *v->rows);
 	if (!v->rows)
@@ -623,6 +639,7 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 				row->ghost = c->has_roster && !c->students[k].on_roster;
 			}
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
+		take_comments(row, comments, ncomments);
 		adjust_row(row);
 		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
 		    (row->g.timed && store_result_read(s, row->g.timed, &v->arena, &row->t, err)))

@@ -45,7 +45,8 @@ struct class_cell {
 	const char *message, *note; /* the verdict's sentence; a remark on the submission */
 	double points, possible;   /* including the adjustment */
 	bool known;                /* there are points */
-	bool adjusted;
+	bool adjusted;             /* by hand: by an adjustment, or by items of the rubric */
+	size_t comments;           /* how many */
 	int late_days, grace_days;
 };
 
@@ -76,6 +77,7 @@ struct submission {
 	struct class_cell cell;
 	const char *sum;           /* how the points are computed, a line each */
 	const char *adjustment;    /* "+1 by ada: a good question"; "" */
+	const char *comments;      /* "ada: line 12: say what it holds", a line each; "" */
 	const char *path;          /* as people know it; "" */
 	const char *text;          /* of the file; NULL: unknown */
 	struct submission_finding *findings; size_t nfindings;

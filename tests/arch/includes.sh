@@ -19,7 +19,7 @@ profile   | words simt timeline cost | columns.h speed.h waste.h
 toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
 cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
-store     | child words | store.h grades.h carry.h
+store     | child words | store.h grades.h comments.h carry.h
 script    | | nearest.h script.h
 hand      | words source ptx simt toolchain device script | file.h args.h machine.h
 catalog   | words cost script | catalog.h gpu.h experiment.h image.h ladder.h

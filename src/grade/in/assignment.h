@@ -52,6 +52,9 @@ struct grade_exercise {
 /* What a name means: a student's id, for a folder, a number or a person's name; or an exercise, for a file. */
 struct grade_alias { const char *from, *student; int exercise; /* -1: none */ };
 
+/* An item of the rubric, which an instructor gives by hand. */
+struct grade_item { const char *name, *text; double points; int exercise; /* -1: all */ };
+
 struct grade_extension { const char *student; double hours; };
 
 struct assignment {
@@ -66,6 +69,7 @@ struct assignment {
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
 	struct grade_alias *aliases; size_t naliases;
+	struct grade_item *rubric; size_t nrubric;
 	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
 	bool in_time;               /* the last one that is not late, or the last of all if each is late */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
@@ -81,6 +85,8 @@ void assignment_release(struct assignment *a);
 int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena);
 /* "add.py", "ADD.PY" */
 bool grade_is_python(const char *path);
+/* The rubric's item of that name; NULL. */
+const struct grade_item *assignment_item(const struct assignment *a, const char *name);
 double assignment_possible(const struct assignment *a);
 
 /*

@@ -1,6 +1,7 @@
 /* out_html.c - feedback for each student as a page of its own, and what all pages share: see out.h and out_page.h. */
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,6 +141,30 @@ static void put_cases_right(const struct grade_exercise *x, const struct store_r
 		buf_printf(out, "; of %d more only the output is right, which counts %.3g %%", r->objected, x->objected * 100);
 }
 
+static void put_number_row(const char *text, double points, struct buf *out)
+{
+	buf_puts(out, "<tr><th scope=\"row\">");
+	page_text(out, text);
+	buf_puts(out, "</th><td class=\"number\">");
+	page_points(out, points_round(points));
+	buf_puts(out, "</td><td></td></tr>\n");
+}
+
+/* The rubric's items; they do not lead below 0. */
+static void put_marks(const struct book_row *row, struct buf *out)
+{
+	double rest = book_points(&row->g, row->marks, NULL, &(bool){ false }) - (row->g.known ? row->g.points : 0);
+
+	for (size_t i = 0; i < row->ncomments; i++) {
+		if (row->comments[i].points == 0)
+			continue;
+		put_number_row(row->comments[i].item, row->comments[i].points, out);
+		rest -= row->comments[i].points;
+	}
+	if (fabs(rest) >= 0.005)
+		put_number_row("not below 0", rest, out);
+}
+
 /* How the points are computed, row by row; they add up to the total above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
@@ -178,13 +203,14 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 		page_points(out, points_round(row->g.points - row->g.before_late));
 		buf_puts(out, "</td><td></td></tr>\n");
 	}
+	put_marks(row, out);
 	if (row->adjusted) {
 		buf_puts(out, "<tr><th scope=\"row\">adjusted by ");
 		page_text(out, row->adjusted->author);
 		buf_puts(out, ": ");
 		page_text(out, row->adjusted->reason);
 		buf_puts(out, "</th><td class=\"number\">");
-		page_points(out, points_round(row->points - (row->g.known ? row->g.points : 0)));
+		page_points(out, points_round(row->points - book_points(&row->g, row->marks, NULL, &(bool){ false })));
 		buf_puts(out, "</td><td></td></tr>\n");
 	}
 	buf_puts(out, "</table>\n");
@@ -211,8 +237,27 @@ static void put_cases(const struct book_row *row, struct buf *out)
 	buf_puts(out, "</table></div>\n");
 }
 
+/* Is the comment about this line of the code that is shown? */
+static bool is_at(const struct book_row *row, const struct store_comment *c, int line)
+{
+	return c->line == line && !strcmp(c->source_sha256, row->g.source_sha256);
+}
+
+static void put_comment(const struct store_comment *c, const char *text, struct buf *out)
+{
+	buf_puts(out, "<strong>");
+	page_text(out, c->author);
+	buf_puts(out, "</strong>: ");
+	page_text(out, text);
+}
+
 static void put_margin(const struct book_row *row, int line, struct buf *out)
 {
+	for (size_t i = 0; i < row->ncomments; i++)
+		if (is_at(row, &row->comments[i], line)) {
+			put_comment(&row->comments[i], row->comments[i].text, out);
+			buf_puts(out, "<br>");
+		}
 	for (size_t i = 0; i < row->nfindings; i++) {
 		const struct store_result_finding *f = &row->findings[i];
 
@@ -231,7 +276,28 @@ static bool is_found(const struct book_row *row, int line)
 	for (size_t i = 0; i < row->nfindings; i++)
 		if (row->findings[i].line == line)
 			return true;
+	for (size_t i = 0; i < row->ncomments; i++)
+		if (is_at(row, &row->comments[i], line))
+			return true;
 	return false;
+}
+
+/* All comments, also those at lines: without the folder of submissions there is no code beside which to show them. */
+static void put_comments(const struct book_row *row, struct buf *out)
+{
+	struct buf text = BUF_INIT;
+
+	buf_puts(out, row->ncomments ? "<h3>Comments</h3>\n<ul>\n" : "");
+	for (size_t i = 0; i < row->ncomments; i++) {
+		buf_clear(&text);
+		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		buf_puts(out, "<li>");
+		put_comment(&row->comments[i], buf_text(&text), out);
+		buf_puts(out, "</li>\n");
+	}
+	buf_puts(out, row->ncomments ? "</ul>\n" : "");
+	out->failed |= text.failed;
+	buf_release(&text);
 }
 
 static void put_code(const struct book_row *row, struct buf *out)
@@ -366,6 +432,7 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 	buf_puts(out, "</p>\n");
 	put_state(row, out);
 	put_sum(a, row, out);
+	put_comments(row, out);
 	if (row->r.id) {
 		put_next(row, out);
 		put_cases(row, out);

@@ -107,6 +107,8 @@ static void content(const struct model *m, struct page *p)
 		page_add(p, STYLE_ACCENT, "  adjusted: ");
 		page_add(p, STYLE_PLAIN, s->adjustment);
 	}
+	if (s->comments && *s->comments)
+		page_verbatim(p, 2, STYLE_ACCENT, s->comments, strlen(s->comments) - 1);
 	if (c->kind == CELL_PROVISIONAL)
 		page_wrap(p, 2, STYLE_DIM, "provisional: what lateness takes is not in it");
 	if (*c->note)
