@@ -7,8 +7,8 @@ unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN
 cd "$scratch" || exit 99
 
-if ! has_compiler clang || ! command -v jq >/dev/null; then
-	skip "a course" "clang or jq is not here"
+if ! has_compiler clang || ! command -v jq >/dev/null || ! command -v python3 >/dev/null; then
+	skip "a course" "clang, jq or python3 is not here"
 	tap_done
 fi
 good=$TESTS_DIR/mutants/01_kernels/add/ok_helper.cu
@@ -60,6 +60,7 @@ like "with counts" "$(cat text)" '4 students, 3 of 3 assignments graded; the med
 is "nothing else to say" "$(cat noted)" ""
 like "as a page" "$(cat c.html)" '<td>Ann &lt;Ek&gt;</td>.*<td class="number dim">\(4\)</td>.*<td class="number">100</td>'
 is "the pages for others name nobody" "$(grep -lE 'ann|Ann|Cyd' r.html p.html)" ""
+is "the page for a projector has large type everywhere" "$(python3 "$TESTS_DIR/cli/type_sizes.py" p.html)" "p.html least 26 px outside 0"
 if command -v tidy >/dev/null; then
 	is "tidy finds nothing" "$(for f in c.html r.html p.html; do tidy -q -e --drop-empty-elements no $f 2>&1; done)" ""
 fi

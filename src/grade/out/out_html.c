@@ -23,7 +23,7 @@ static const char style[] =
 	"--wrong:#f09a86;--bar:#5b9bd8}}\n"
 	"*{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:75rem;background:var(--paper);color:var(--ink);"
 	"font:1rem/1.5 system-ui,sans-serif}\n"
-	"body.large{font-size:1.5rem}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
+	"body.large{font-size:max(1.6rem,1.4vw);max-width:none;padding:1.5vw 3vw}body.large svg{width:100%}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
 	".total{font-size:1.5em;font-weight:bold}.dim{color:var(--dim)}.right{color:var(--right)}.wrong{color:var(--wrong)}\n"
 	".scroll{overflow-x:auto}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.15rem .7rem .15rem 0}\n"
 	"td.number{text-align:right}.next{background:var(--panel);border-left:.3rem solid var(--bar);padding:.5rem 1rem;overflow-wrap:anywhere}\n"
@@ -64,7 +64,8 @@ void page_close(struct buf *out)
 /* ---- charts --------------------------------------------------------------------------------------- */
 
 #define BAR_ROW   26
-#define LABEL     300.0
+#define LETTER    7.7 /* about the width of one, at 14 px */
+#define LABEL_MOST 72 /* letters; a longer label is cut */
 #define BARS_WIDE 900.0
 #define COLUMN    80.0
 #define COLUMNS_HIGH 240.0
@@ -86,18 +87,42 @@ static void chart_open(struct buf *out, const char *title, double wide, double h
 	buf_puts(out, "</title>\n");
 }
 
+/* The room that the longest label needs, or the longest number. */
+static double room_of(const struct page_bar *bars, size_t n, bool labels)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int now = text_width(labels ? bars[i].label : bars[i].shown);
+
+		longest = now > longest ? now : longest;
+	}
+	return 18 + LETTER * (longest > LABEL_MOST ? LABEL_MOST + 1 : longest);
+}
+
+/* A label is never clipped by the edge: one that is too long ends with three dots. */
+static void put_label(const char *label, struct buf *out)
+{
+	size_t n = 0, letters = 0;
+
+	while (label[n] && letters < LABEL_MOST)
+		letters += ((unsigned char)label[++n] & 0xC0) != 0x80;
+	text_put_xml(out, label, n);
+	buf_puts(out, label[n] ? "..." : "");
+}
+
 void page_bars(struct buf *out, const char *title, const struct page_bar *bars, size_t n)
 {
-	double most = most_of(bars, n);
+	const double most = most_of(bars, n), left = room_of(bars, n, true), room = BARS_WIDE - left - room_of(bars, n, false);
 
 	chart_open(out, title, BARS_WIDE, (double)(n * BAR_ROW + 4));
 	for (size_t i = 0; i < n; i++) {
-		double y = (double)(i * BAR_ROW), wide = bars[i].value / most * (BARS_WIDE - LABEL - 130);
+		double y = (double)(i * BAR_ROW), wide = bars[i].value / most * room;
 
-		buf_printf(out, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">", LABEL - 10, y + 18);
-		page_text(out, bars[i].label);
+		buf_printf(out, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">", left - 10, y + 18);
+		put_label(bars[i].label, out);
 		buf_printf(out, "</text><rect class=\"bar\" x=\"%.0f\" y=\"%.0f\" width=\"%.1f\" height=\"18\"/><text x=\"%.1f\" y=\"%.0f\">",
-			   LABEL, y + 4, wide, LABEL + wide + 8, y + 18);
+			   left, y + 4, wide, left + wide + 8, y + 18);
 		page_text(out, bars[i].shown);
 		buf_puts(out, "</text>\n");
 	}
