@@ -513,20 +513,25 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 	return kept ? kept : "";
 }
 
-/* A line each. */
-static const char *comments_text(const struct facts *f, const char *sha, struct arena *arena)
+/* sha: of the file that counts; shown: of the text that is shown. */
+static int take_comments(const struct facts *f, const char *sha, const char *shown, struct submission *s, struct error *err)
 {
-	struct buf text = BUF_INIT;
-	const char *kept;
+	s->comments = arena_array(&s->arena, f->ncomments + 1, sizeof *s->comments);
+	if (!s->comments || (f->ncomments && !f->comments))
+		return error_nomem(err);
+	for (; s->ncomments < f->ncomments; s->ncomments++) {
+		const struct store_comment *c = &f->comments[s->ncomments];
+		struct buf text = BUF_INIT;
 
-	for (size_t i = 0; i < f->ncomments; i++) {
-		buf_printf(&text, "%s: ", f->comments[i].author);
-		book_comment_text(&f->comments[i], sha, &text);
-		buf_putc(&text, '\n');
+		buf_printf(&text, "%s: ", c->author);
+		book_comment_text(c, sha, &text);
+		s->comments[s->ncomments] = (struct submission_comment){ strcmp(c->source_sha256, shown) ? 0 : c->line,
+									 arena_strdup(&s->arena, buf_text(&text)) };
+		buf_release(&text);
+		if (!s->comments[s->ncomments].text)
+			return error_nomem(err);
 	}
-	kept = arena_strdup(arena, buf_text(&text));
-	buf_release(&text);
-	return kept ? kept : "";
+	return 0;
 }
 
 static const char *adjustment_text(const struct store_adjustment *a, struct arena *arena)
@@ -591,7 +596,8 @@ int classroom_submission(struct classroom *c, const char *student, const char *e
 	s->adjustment = adjustment_text(f.adjusted, &s->arena);
 	if (c->options.pseudonyms)
 		f.comments = pseudonym_comments(f.comments, f.ncomments, &s->arena);
-	s->comments = f.comments ? comments_text(&f, f.grade ? f.grade->source_sha256 : "", &s->arena) : "";
+	if (take_comments(&f, f.grade ? f.grade->source_sha256 : "", f.result ? f.result->key.source_sha256 : "", s, err))
+		return -1;
 	s->path = f.result && f.grade && f.result->id == f.grade->result ? f.grade->source_path : f.entry ? f.entry->source_path : "";
 	s->report = "";
 	if (f.result && (store_result_read(c->store, f.result->id, &s->arena, &full, err) || read_findings(c, f.result->attempt, s, err) ||
@@ -628,6 +634,34 @@ int classroom_adjust(struct classroom *c, const char *student, const char *exerc
 	student = find_student(c, student, &arena, err);
 	if (student)
 		status = book_adjust(c->store, c->assignment.name, student, exercise, points, reason, c->options.author, err);
+	arena_release(&arena);
+	return status;
+}
+
+int classroom_comment(struct classroom *c, const char *student, const char *exercise, const char *words, struct error *err)
+{
+	struct store_comment comment = { .exercise = exercise, .item = "", .author = c->options.author };
+	struct arena arena = { 0 };
+	char *end;
+	long line = strtol(words, &end, 10);
+	int status = -1;
+
+	if (end > words && *end == ':' && line > 0 && line < 1000000) {
+		comment.line = (int)line;
+		words = end + 1;
+	}
+	words += strspn(words, " ");
+	if (*words == '=') {
+		comment.item = arena_strndup(&arena, words + 1, strcspn(words + 1, " "));
+		words += 1 + strcspn(words + 1, " ");
+		words += strspn(words, " ");
+	}
+	comment.text = words;
+	comment.student = find_student(c, student, &arena, err);
+	if (!comment.item)
+		error_nomem(err);
+	else if (comment.student)
+		status = book_comment(c->store, &c->assignment, &comment, err);
 	arena_release(&arena);
 	return status;
 }

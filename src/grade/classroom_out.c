@@ -181,7 +181,8 @@ void submission_text(const struct submission *s, struct buf *out)
 	buf_puts(out, s->sum);
 	if (*s->adjustment)
 		buf_printf(out, "adjusted: %s\n", s->adjustment);
-	buf_puts(out, s->comments);
+	for (size_t i = 0; i < s->ncomments; i++)
+		buf_printf(out, "%s\n", s->comments[i].text);
 	if (*s->cell.note)
 		buf_printf(out, "note: %s\n", s->cell.note);
 	if (*s->path)
@@ -223,18 +224,21 @@ json_t *class_table_json(const struct class_table *t, const struct class_student
 
 json_t *submission_json(const struct submission *s)
 {
-	json_t *findings = json_array(), *cases = json_array();
+	json_t *findings = json_array(), *cases = json_array(), *comments = json_array();
 
 	for (size_t i = 0; i < s->nfindings; i++)
 		json_array_append_new(findings, json_pack("{s:s, s:o, s:o, s:o}", "kind", s->findings[i].kind, "line",
 							  json_line_number(s->findings[i].line), "message",
 							  json_text_or_null(s->findings[i].message), "advice",
 							  json_text_or_null(s->findings[i].advice)));
+	for (size_t i = 0; i < s->ncomments; i++)
+		json_array_append_new(comments, json_pack("{s:o, s:o}", "line", json_line_number(s->comments[i].line), "text",
+							  json_text_or_null(s->comments[i].text)));
 	for (size_t i = 0; i < s->ncases; i++)
 		json_array_append_new(cases, json_pack("{s:o, s:b, s:o}", "name", json_text_or_null(s->cases[i].name), "passed",
 						       s->cases[i].passed, "message", json_text_or_null(s->cases[i].message)));
 	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", json_text_or_null(s->id), "name",
 			 json_text_or_null(s->name), "exercise", s->exercise, "grade", cell_json(&s->cell), "adjustment",
-			 json_text_or_null(s->adjustment), "comments", json_text_or_null(s->comments), "path", json_text_or_null(s->path), "message",
+			 json_text_or_null(s->adjustment), "comments", comments, "path", json_text_or_null(s->path), "message",
 			 json_text_or_null(s->cell.message), "findings", findings, "cases", cases, "source", json_text_or_null(s->text));
 }
