@@ -31,6 +31,7 @@ return {
     -- { "Some Folder", student = "1012" },
     -- { "vector_add.cu", exercise = "01_kernels/add" },
   },
+  groups = true,                      -- the column `group` of the roster says who hands in together; false: it means something else
   rubric = {                          -- items that you give by hand: `warpbook grade comment STUDENT EX --item names`
     -- { "names", points = -1, text = "names that say what they hold" },
     -- { "tests", points = 1, text = "tests of its own", exercise = "add" },

@@ -56,6 +56,15 @@ static int print(const struct standing *s)
 	return EXIT_DONE;
 }
 
+/* Only for names: who hands in together makes no difference. */
+static int read_roster(struct class_list *list, const struct course *course, struct error *err)
+{
+	struct assignment any = course->list[0].a;
+
+	any.groups = 0;
+	return given.roster ? class_roster(list, given.roster, &any, err) : 0;
+}
+
 static int run(int nargs, char **args)
 {
 	struct class_list list = { 0 };
@@ -65,7 +74,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	(void)nargs;
-	if (course_open(&course, args[0], &err) || (given.roster && class_roster(&list, given.roster, &course.list[0].a, &err)) ||
+	if (course_open(&course, args[0], &err) || read_roster(&list, &course, &err) ||
 	    standing_open(&s, &course, given.folder, &list, &err) || (given.pseudonyms && standing_hide(&s, &err)) || write_files(&s, &err))
 		status = report_error(&err);
 	else

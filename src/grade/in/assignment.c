@@ -26,7 +26,7 @@
 const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "speed" };
 
 static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
-	"aliases", "rubric", "counts", "seed", NULL };
+	"aliases", "groups", "rubric", "counts", "seed", NULL };
 static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
 	"language", NULL };
 static const char *const late_fields[] = { "percent", "most", "days", "marked", NULL };
@@ -386,6 +386,16 @@ static int read_list(struct script *s, const char *field, struct assignment *a, 
 	return 0;
 }
 
+static int read_groups(struct script *s, struct assignment *a, struct error *err)
+{
+	bool said[] = { false, true };
+
+	if (script_boolean(s, "groups", false, &said[0], err) || script_boolean(s, "groups", false, &said[1], err))
+		return -1;
+	a->groups = said[0] == said[1] ? said[0] : -1;
+	return 0;
+}
+
 static int read_due(struct script *s, struct assignment *a, struct error *err)
 {
 	const char *due = NULL;
@@ -430,7 +440,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
 	    read_extensions(s, r, err) || read_list(s, "aliases", a, &a->aliases, sizeof *a->aliases, read_alias, err) ||
 	    read_list(s, "rubric", a, &a->rubric, sizeof *a->rubric, read_item, err) ||
-	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
+	    read_groups(s, a, err) || read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
 		return -1;
 	a->seed = (uint64_t)seed;
 	return 0;
@@ -469,6 +479,7 @@ int assignment_of(struct assignment *a, const char *exercise, struct error *err)
 		status = catalog_resolve(&catalog, exercise, &id, err);
 	if (!status) {
 		a->exercises = arena_array(&a->arena, 1, sizeof *a->exercises);
+		a->groups = -1;
 		a->name = a->title = arena_strdup(&a->arena, path_base(id));
 		if (!a->exercises || !a->name || grade_exercise_name(&a->exercises[0], id, &a->arena))
 			status = error_nomem(err);

@@ -69,6 +69,7 @@ struct assignment {
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
 	struct grade_alias *aliases; size_t naliases;
+	int groups;                 /* does the roster's column `group` say who hands in together? 1, 0, -1: the assignment does not say */
 	struct grade_item *rubric; size_t nrubric;
 	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
 	bool in_time;               /* the last one that is not late, or the last of all if each is late */

@@ -11,6 +11,8 @@
 
 /* ---- the roster ---------------------------------------------------------------------------------------------------- */
 
+#define GROUP_MOST 6 /* members, unless the assignment says that there are groups: a tutorial has more */
+
 struct heads { int id, name, consent, group; };
 
 static bool says_yes(const char *cell)
@@ -65,6 +67,23 @@ static int add_row(struct class_list *c, const struct csv_row *row, const struct
 	return 0;
 }
 
+/* A column `group` may as well say who sits in which tutorial: then one file would count for twenty. */
+static int check_groups(const struct class_list *c, const char *path, struct error *err)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		size_t members = 0;
+
+		for (size_t k = 0; c->students[i].group && k < c->n; k++)
+			members += c->students[k].group && !strcmp(c->students[k].group, c->students[i].group);
+		if (members <= GROUP_MOST)
+			continue;
+		error_set(err, PARTY_LEARNER, "the group '%s' has %zu members: do they hand in one submission together?", c->students[i].group, members);
+		error_remedy(err, "write `groups = true` in the assignment if they do, `groups = false` if the column means something else");
+		return error_at(err, path, 1);
+	}
+	return 0;
+}
+
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
 	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
@@ -83,7 +102,11 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	for (size_t i = 1; i < t.n; i++)
 		if (add_row(c, &t.rows[i], &h, path, err))
 			return -1;
-	return c->arena.failed ? error_nomem(err) : 0;
+	for (size_t i = 0; !a->groups && i < c->n; i++)
+		c->students[i].group = NULL;
+	if (c->arena.failed)
+		return error_nomem(err);
+	return a->groups < 0 ? check_groups(c, path, err) : 0;
 }
 
 /* ---- times of submission ------------------------------------------------------------------------------------ */
@@ -235,9 +258,27 @@ static void share(struct class_list *c, struct student *const *members, size_t n
 	}
 }
 
+static size_t count_seen(struct student *const *members, size_t n)
+{
+	size_t seen = 0;
+
+	for (size_t i = 0; i < n; i++)
+		seen += members[i]->seen;
+	return seen;
+}
+
+static void warn(struct class_list *c, const char *text)
+{
+	const char **place = text ? arena_push(&c->arena, &c->warnings, &c->nwarnings, &c->warning_cap, sizeof *place) : NULL;
+
+	if (place)
+		*place = text;
+}
+
 static void share_groups(struct class_list *c)
 {
 	struct student **members = arena_array(&c->arena, c->n + 1, sizeof *members);
+	size_t groups = 0, several = 0;
 	const char **names = arena_array(&c->arena, c->n + 1, sizeof *names);
 
 	for (size_t i = 0; members && names && i < c->n; i++)
@@ -251,9 +292,16 @@ static void share_groups(struct class_list *c)
 				if (k > i)
 					names[k] = "";
 			}
-		if (n > 1)
-			share(c, members, n);
+		if (n < 2)
+			continue;
+		groups++;
+		several += count_seen(members, n) > 1;
+		share(c, members, n);
 	}
+	if (groups)
+		warn(c, arena_printf(&c->arena, "%zu group%s of the roster hand%s in together: what one member hands in counts for all%s", groups,
+				     groups == 1 ? "" : "s", groups == 1 ? "s" : "",
+				     several ? arena_printf(&c->arena, "; in %zu of them several did", several) : ""));
 }
 
 void class_sort(struct class_list *c)
@@ -272,14 +320,10 @@ void class_extend(struct class_list *c, const struct assignment *a)
 {
 	for (size_t i = 0; i < a->nextensions; i++) {
 		struct student *p = class_find(c, a->extensions[i].student, &c->arena);
-		const char **place;
 
-		if (p) {
+		if (p)
 			p->extension_hours += a->extensions[i].hours;
-			continue;
-		}
-		place = arena_push(&c->arena, &c->warnings, &c->nwarnings, &c->warning_cap, sizeof *place);
-		if (place && !(*place = arena_printf(&c->arena, "the extension for '%s' names no student of this class", a->extensions[i].student)))
-			*place = "";
+		else
+			warn(c, arena_printf(&c->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
 	}
 }
