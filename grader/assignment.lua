@@ -19,13 +19,22 @@ return {
   due = "2026-11-20 23:59 +01:00",    -- without a zone: this machine's time
   buffer_minutes = 15,                -- this long after `due` is not late yet
   grace_days = 3,                     -- late days without a deduction for each student over the whole course, all assignments together; work too late to count uses up none
-  late = { percent = 10, most = 50, days = 5 }, -- the deduction for each day begun, the most, and the days after which nothing counts
-  extensions = {                      -- more time for a student, by the id that `warpbook grade` prints
+  late = {
+    percent = 10, most = 50, days = 5, -- the deduction for each day begun, the most, and the days after which nothing counts
+    marked = 1,                       -- work that the platform marks as late (Canvas), without a time, counts as so many days late
+  },
+  extensions = {                      -- more time for a student: `{ "obrien", hours = 48 }`, or rows of a table
     -- { "obrien", hours = 48 },
+    -- file = "extensions.csv",       -- its columns: student, one of hours, days and until, and maybe assignment (none: all)
   },
   aliases = {                         -- who handed in under another name, and under which name a file was asked for
     -- { "Some Folder", student = "1012" },
     -- { "vector_add.cu", exercise = "01_kernels/add" },
+  },
+  groups = true,                      -- the column `group` of the roster says who hands in together; false: it means something else
+  rubric = {                          -- items that you give by hand: `warpbook grade comment STUDENT EX --item names`
+    -- { "names", points = -1, text = "names that say what they hold" },
+    -- { "tests", points = 1, text = "tests of its own", exercise = "add" },
   },
   counts = "last",                    -- of several files for an exercise: "last", "best" or "last-in-time"
   -- seed = 20261120,                 -- of all inputs; without it, warpbook draws a hidden one for the class and names it in the feedback

@@ -13,8 +13,11 @@ return {
   results = function(student)
     local tests = {}
     for i, x in ipairs(student.exercises) do
-      tests[i] = { name = x.exercise, max_score = x.possible, score = x.points, visibility = "visible",
-        output = x.report or x.note or x.state }
+      local said = x.report or x.note or x.state
+      for _, c in ipairs(x.comments) do
+        said = said .. "\n" .. c.author .. (c.line and ", line " .. c.line or "") .. ": " .. c.text
+      end
+      tests[i] = { name = x.exercise, max_score = x.possible, score = x.points, visibility = "visible", output = said }
     end
     return { score = student.points, visibility = "after_published", tests = tests }
   end,

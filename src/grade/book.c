@@ -18,7 +18,7 @@
 
 /* ---- the database's place ------------------------------------------------------------------------- */
 
-int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
+int book_path(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
 {
 	int n = (int)(path_base(assignment_path) - assignment_path);
 	char of[PATH_MAX], inside[PATH_MAX];
@@ -29,6 +29,16 @@ int book_place(const char *assignment_path, const char *folder, char *out, size_
 		snprintf(of, sizeof of, "%.*s", n ? n : 1, n ? assignment_path : ".");
 	if (!path_join(inside, sizeof inside, of, ".warpbook") || !path_join(out, size, inside, "warpbook.db"))
 		return error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
+	return 0;
+}
+
+int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
+{
+	char inside[PATH_MAX];
+
+	if (book_path(assignment_path, folder, out, size, err))
+		return -1;
+	snprintf(inside, sizeof inside, "%.*s", (int)(path_base(out) - out - 1), out);
 	return path_make_dirs(inside, err);
 }
 
@@ -159,9 +169,16 @@ static int64_t file_ms(const struct entry *e, size_t i)
 	return f->ms ? f->ms : e->student->handed_in_ms;
 }
 
+static bool is_marked_late(const struct entry *e, size_t i)
+{
+	return e->student->hands[e->exercise].files[i].late_mark;
+}
+
 static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
 {
-	return lateness_of(t->b->assignment, e->student->id, file_ms(e, i), t->grace_left);
+	const struct handing_in in = { file_ms(e, i), e->student->extension_hours, is_marked_late(e, i) };
+
+	return lateness_of(t->b->assignment, in, t->grace_left);
 }
 
 /* Which of several files counts: the rule, as the row says it. */
@@ -279,6 +296,16 @@ static const char *renamed_note(struct book *b, const struct entry *e, const str
 	return text ? text : "";
 }
 
+/* The platform says that it is late, and not how late. */
+static const char *marked_note(struct book *b, const struct entry *e, int days)
+{
+	const char *text = days ? arena_printf(&b->arena, "marked as late, without a time: it counts as %d day%s late", days, days == 1 ? "" : "s")
+			   : e->student->extension_hours > 0 ? "marked as late, without a time, but with an extension: nothing is deducted"
+			   : "marked as late, without a time: nothing is deducted";
+
+	return text ? text : "";
+}
+
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
@@ -304,8 +331,8 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	g->grace_days = points > 0 ? late.grace : 0; /* what is worth nothing uses up none */
 	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->student->late_mark && !file_ms(e, i))
-		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
+	else if (is_marked_late(e, i) && !file_ms(e, i))
+		note = both_notes(b, note, marked_note(b, e, late.days));
 	g->note = both_notes(b, note, g->note);
 }
 
@@ -550,9 +577,12 @@ static const struct store_adjustment *find_adjustment(const struct store_adjustm
 	return NULL;
 }
 
-double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known)
+double book_points(const struct store_grade *g, double marks, const struct store_adjustment *adjusted, bool *known)
 {
 	double points = g->known ? g->points : 0;
+
+	if (g->known && marks != 0)
+		points = points + marks > 0 ? points_round(points + marks) : 0;
 
 	*known = g->known || adjusted;
 	if (!adjusted)
@@ -560,17 +590,29 @@ double book_points(const struct store_grade *g, const struct store_adjustment *a
 	return points_round(adjusted->kind == ADJUST_ADD ? points + adjusted->points : adjusted->points);
 }
 
+/* The row's comments are next to each other in the list. */
+static void take_comments(struct book_row *row, const struct store_comment *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].student, row->g.student) || strcmp(list[i].exercise, row->g.exercise))
+			continue;
+		row->comments = row->ncomments++ ? row->comments : &list[i];
+		row->marks += list[i].points;
+	}
+}
+
 static void adjust_row(struct book_row *row)
 {
-	row->points = book_points(&row->g, row->adjusted, &row->known);
+	row->points = book_points(&row->g, row->marks, row->adjusted, &row->known);
 }
 
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err)
 {
 	struct store_adjustment *adjustments;
+	struct store_comment *comments;
 	struct store_grade *grades;
-	size_t nadjustments;
+	size_t nadjustments, ncomments;
 	int64_t set;
 
 	memset(v, 0, sizeof *v);
@@ -579,7 +621,8 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 	if (!set)
 		return 0;
 	if (store_grades(s, set, &v->arena, &grades, &v->n, err) ||
-	    store_adjustments(s, assignment, &v->arena, &adjustments, &nadjustments, err))
+	    store_adjustments(s, assignment, &v->arena, &adjustments, &nadjustments, err) ||
+	    store_comments(s, assignment, &v->arena, &comments, &ncomments, err))
 		return -1;
 	v->rows = arena_array(&v->arena, v->n + 1, sizeof *v->rows);
 	if (!v->rows)
@@ -596,6 +639,7 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 				row->ghost = c->has_roster && !c->students[k].on_roster;
 			}
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
+		take_comments(row, comments, ncomments);
 		adjust_row(row);
 		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
 		    (row->g.timed && store_result_read(s, row->g.timed, &v->arena, &row->t, err)))

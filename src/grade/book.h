@@ -12,6 +12,7 @@
 
 #include "grade/in/collect.h"
 #include "grade/queue.h"
+#include "store/comments.h"
 
 /* left_out: not in the scope of a regrade. */
 struct entry { struct student *student; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
@@ -59,6 +60,8 @@ struct book_row {
 	double points;                /* including the adjustment */
 	bool known;
 	const struct store_adjustment *adjusted; /* NULL: none */
+	const struct store_comment *comments; size_t ncomments;
+	double marks;                 /* points of rubric items among them */
 	struct store_result r;        /* r.id 0: none */
 	struct store_result t;        /* from the second pass on a GPU; t.id 0: none */
 	/* After book_details: */
@@ -73,8 +76,11 @@ struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 /* Is the state "not-timed": right, but the points for speed are open? */
 bool book_is_open(const struct store_grade *g);
 
-/* The final points, with the adjustment of that row; *known: there are points. */
-double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known);
+/*
+ * The final points, with the rubric items (marks) and the adjustment of that row; *known: there are points. Items do not lead below 0; an
+ * adjustment that sets the points takes the place of all else.
+ */
+double book_points(const struct store_grade *g, double marks, const struct store_adjustment *adjusted, bool *known);
 /* The grades of a set in that state, by student and exercise; c: for names, or NULL. No rows if there is no such set. */
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err);
@@ -94,7 +100,8 @@ int book_changes(struct store *s, const char *assignment, struct arena *arena, s
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
 
-/* The database of the class: in the assignment's folder, or in the given folder; makes that folder if it is missing. */
+/* The database of the class: in the assignment's folder, or in the given folder. book_place makes that folder if it is missing. */
+int book_path(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 /* The login name of the user who runs this. */
 const char *book_author(void);
@@ -105,5 +112,15 @@ const char *book_author(void);
  */
 int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
 		const char *reason, const char *author, struct error *err);
+
+/*
+ * Comments on a submission: c has student, exercise, line, item, text and author. An item of the rubric brings its points, and its text if
+ * there is no other; a later change of the rubric does not change them. c->id is its number afterwards.
+ */
+int book_comment(struct store *s, const struct assignment *a, struct store_comment *c, struct error *err);
+/* Takes comment c->id of that student and exercise back. */
+int book_uncomment(struct store *s, const struct assignment *a, const struct store_comment *c, struct error *err);
+/* "line 12: names (-1): say what it holds"; source_sha256: of the file that counts now. */
+void book_comment_text(const struct store_comment *c, const char *source_sha256, struct buf *out);
 
 #endif

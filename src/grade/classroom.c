@@ -191,6 +191,7 @@ struct facts {
 	const struct store_entry *entry;
 	const struct store_grade *grade;
 	const struct store_adjustment *adjusted;
+	const struct store_comment *comments; size_t ncomments;
 	const struct store_result *result; /* the grade's result, or that of the entry's file, */
 	const struct store_result *timed;  /* and its time; NULL */
 };
@@ -208,13 +209,23 @@ static bool grade_counts(const struct facts *f, bool newer)
 	return !(file && !strcmp(f->grade->state, "missing")) && !(newer && !strcmp(f->grade->state, "not-graded"));
 }
 
+static double marks_of(const struct facts *f)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < f->ncomments; i++)
+		sum += f->comments[i].points;
+	return sum;
+}
+
 static void cell_make(const struct classroom *c, const struct grade_exercise *x, struct facts *f, struct class_cell *cell)
 {
 	const char *sha = f->entry ? f->entry->source_sha256 : "";
+	const double marks = marks_of(f);
 	const struct store_result *newer = *sha ? result_of_file(c, x->id, sha, false) : NULL;
 
 	*cell = (struct class_cell){ .state = "", .verdict = "", .message = "", .note = f->entry ? f->entry->note : "", .possible = x->points,
-				     .adjusted = f->adjusted != NULL };
+				     .adjusted = f->adjusted || marks != 0, .comments = f->ncomments };
 	if (grade_counts(f, newer != NULL)) {
 		const struct store_grade *g = f->grade;
 
@@ -224,7 +235,7 @@ static void cell_make(const struct classroom *c, const struct grade_exercise *x,
 		cell->state = g->state;
 		cell->note = g->note;
 		cell->possible = g->possible;
-		cell->points = book_points(g, f->adjusted, &cell->known);
+		cell->points = book_points(g, marks, f->adjusted, &cell->known);
 		if (f->result && !f->adjusted && book_is_open(g)) {
 			cell->kind = CELL_PROVISIONAL;
 			cell->points = points_so_far(x, f->result);
@@ -260,6 +271,7 @@ struct rows {
 	struct store_entry *entries; size_t nentries;
 	struct store_grade *grades; size_t ngrades;
 	struct store_adjustment *adjustments; size_t nadjustments;
+	struct store_comment *comments; size_t ncomments;
 };
 
 static int read_rows(struct classroom *c, struct arena *arena, struct rows *r, struct error *err)
@@ -274,7 +286,8 @@ static int read_rows(struct classroom *c, struct arena *arena, struct rows *r, s
 	if (store_entries(c->store, c->assignment.name, arena, &r->entries, &r->nentries, err) ||
 	    store_set_find(c->store, c->assignment.name, "current", &set, err) ||
 	    (set && store_grades(c->store, set, arena, &r->grades, &r->ngrades, err)) ||
-	    store_adjustments(c->store, c->assignment.name, arena, &r->adjustments, &r->nadjustments, err))
+	    store_adjustments(c->store, c->assignment.name, arena, &r->adjustments, &r->nadjustments, err) ||
+	    store_comments(c->store, c->assignment.name, arena, &r->comments, &r->ncomments, err))
 		return -1;
 	return read_results(c, err);
 }
@@ -315,7 +328,13 @@ static const struct store_adjustment *adjustment_of(const struct rows *r, const 
 
 static struct facts facts_of(const struct rows *r, const char *student, const char *exercise)
 {
-	return (struct facts){ entry_of(r, student, exercise), grade_of(r, student, exercise), adjustment_of(r, student, exercise), NULL, NULL };
+	struct facts f = { .entry = entry_of(r, student, exercise), .grade = grade_of(r, student, exercise),
+			   .adjusted = adjustment_of(r, student, exercise) };
+
+	for (size_t i = 0; i < r->ncomments; i++) /* they are next to each other */
+		if (!compare_place(r->comments[i].student, r->comments[i].exercise, student, exercise))
+			f.comments = f.ncomments++ ? f.comments : &r->comments[i];
+	return f;
 }
 
 /* The id of a student; if pseudonyms are shown, the word is a pseudonym. */
@@ -494,6 +513,27 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 	return kept ? kept : "";
 }
 
+/* sha: of the file that counts; shown: of the text that is shown. */
+static int take_comments(const struct facts *f, const char *sha, const char *shown, struct submission *s, struct error *err)
+{
+	s->comments = arena_array(&s->arena, f->ncomments + 1, sizeof *s->comments);
+	if (!s->comments || (f->ncomments && !f->comments))
+		return error_nomem(err);
+	for (; s->ncomments < f->ncomments; s->ncomments++) {
+		const struct store_comment *c = &f->comments[s->ncomments];
+		struct buf text = BUF_INIT;
+
+		buf_printf(&text, "%s: ", c->author);
+		book_comment_text(c, sha, &text);
+		s->comments[s->ncomments] = (struct submission_comment){ strcmp(c->source_sha256, shown) ? 0 : c->line,
+									 arena_strdup(&s->arena, buf_text(&text)) };
+		buf_release(&text);
+		if (!s->comments[s->ncomments].text)
+			return error_nomem(err);
+	}
+	return 0;
+}
+
 static const char *adjustment_text(const struct store_adjustment *a, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
@@ -554,6 +594,10 @@ int classroom_submission(struct classroom *c, const char *student, const char *e
 	s->exercise = c->assignment.exercises[x].id;
 	s->sum = sum_of(&c->assignment.exercises[x], &f, &s->cell, &s->arena);
 	s->adjustment = adjustment_text(f.adjusted, &s->arena);
+	if (c->options.pseudonyms)
+		f.comments = pseudonym_comments(f.comments, f.ncomments, &s->arena);
+	if (take_comments(&f, f.grade ? f.grade->source_sha256 : "", f.result ? f.result->key.source_sha256 : "", s, err))
+		return -1;
 	s->path = f.result && f.grade && f.result->id == f.grade->result ? f.grade->source_path : f.entry ? f.entry->source_path : "";
 	s->report = "";
 	if (f.result && (store_result_read(c->store, f.result->id, &s->arena, &full, err) || read_findings(c, f.result->attempt, s, err) ||
@@ -590,6 +634,34 @@ int classroom_adjust(struct classroom *c, const char *student, const char *exerc
 	student = find_student(c, student, &arena, err);
 	if (student)
 		status = book_adjust(c->store, c->assignment.name, student, exercise, points, reason, c->options.author, err);
+	arena_release(&arena);
+	return status;
+}
+
+int classroom_comment(struct classroom *c, const char *student, const char *exercise, const char *words, struct error *err)
+{
+	struct store_comment comment = { .exercise = exercise, .item = "", .author = c->options.author };
+	struct arena arena = { 0 };
+	char *end;
+	long line = strtol(words, &end, 10);
+	int status = -1;
+
+	if (end > words && *end == ':' && line > 0 && line < 1000000) {
+		comment.line = (int)line;
+		words = end + 1;
+	}
+	words += strspn(words, " ");
+	if (*words == '=') {
+		comment.item = arena_strndup(&arena, words + 1, strcspn(words + 1, " "));
+		words += 1 + strcspn(words + 1, " ");
+		words += strspn(words, " ");
+	}
+	comment.text = words;
+	comment.student = find_student(c, student, &arena, err);
+	if (!comment.item)
+		error_nomem(err);
+	else if (comment.student)
+		status = book_comment(c->store, &c->assignment, &comment, err);
 	arena_release(&arena);
 	return status;
 }
@@ -644,6 +716,7 @@ static int regrade_one(struct regrading *r, struct store *s, struct class_list *
 	    (o->times && class_times(list, o->times, &r->error)))
 		return -1;
 	class_sort(list);
+	class_extend(list, &c->assignment);
 	if (book_enter(b, &c->assignment, list, &scope, q, &r->error) || book_announce(b, s, false, &r->error) ||
 	    queue_run(q, c->database, &options, &r->error) || look_up_times(s, q, b, &options, c, &r->error))
 		return -1;

@@ -45,8 +45,9 @@ struct class_cell {
 	const char *message, *note; /* the verdict's sentence; a remark on the submission */
 	double points, possible;   /* including the adjustment */
 	bool known;                /* there are points */
-	bool adjusted;
+	bool adjusted;             /* by hand: by an adjustment, or by items of the rubric */
 	int late_days, grace_days;
+	size_t comments;           /* how many */
 };
 
 struct class_student {
@@ -67,6 +68,8 @@ struct class_table {
 };
 
 struct submission_finding { const char *kind, *message, *advice; int line; };
+/* line: of this text; 0: about all of it, or about an earlier file, which the text says. */
+struct submission_comment { int line; const char *text; };
 struct submission_case { const char *name, *message; bool passed; };
 
 /* One submission, to read. */
@@ -76,6 +79,7 @@ struct submission {
 	struct class_cell cell;
 	const char *sum;           /* how the points are computed, a line each */
 	const char *adjustment;    /* "+1 by ada: a good question"; "" */
+	struct submission_comment *comments; size_t ncomments;
 	const char *path;          /* as people know it; "" */
 	const char *text;          /* of the file; NULL: unknown */
 	struct submission_finding *findings; size_t nfindings;
@@ -92,6 +96,8 @@ int classroom_table(struct classroom *c, struct class_table *t, struct error *er
 void class_table_release(struct class_table *t);
 int classroom_submission(struct classroom *c, const char *student, const char *exercise, struct submission *s, struct error *err);
 void submission_release(struct submission *s);
+/* words: "why?", "12: why?" about line 12, "=names" or "=names why?" for an item of the rubric, or "12: =names". */
+int classroom_comment(struct classroom *c, const char *student, const char *exercise, const char *words, struct error *err);
 int classroom_adjust(struct classroom *c, const char *student, const char *exercise, const char *points, const char *reason,
 		     struct error *err);
 

@@ -74,7 +74,7 @@ static bool student_has(const struct class_table *t, const struct class_student 
 		const struct class_cell *cell = &p->cells[x];
 
 		if (has_word(cell->verdict, word, len) || has_word(cell->state, word, len) || has_word(cell->note, word, len) ||
-		    (cell->adjusted && has_word("adjusted", word, len)) || (cell->late_days && has_word("late", word, len)))
+		    (cell->adjusted && has_word("adjusted", word, len)) || (cell->comments && has_word("commented", word, len)) || (cell->late_days && has_word("late", word, len)))
 			return true;
 	}
 	return false;
@@ -181,6 +181,8 @@ void submission_text(const struct submission *s, struct buf *out)
 	buf_puts(out, s->sum);
 	if (*s->adjustment)
 		buf_printf(out, "adjusted: %s\n", s->adjustment);
+	for (size_t i = 0; i < s->ncomments; i++)
+		buf_printf(out, "%s\n", s->comments[i].text);
 	if (*s->cell.note)
 		buf_printf(out, "note: %s\n", s->cell.note);
 	if (*s->path)
@@ -196,10 +198,10 @@ void submission_text(const struct submission *s, struct buf *out)
 
 static json_t *cell_json(const struct class_cell *cell)
 {
-	return json_pack("{s:s, s:o, s:o, s:f, s:b, s:b, s:i, s:i, s:o}", "state", cell->state, "verdict", json_text_or_null(cell->verdict),
+	return json_pack("{s:s, s:o, s:o, s:f, s:b, s:b, s:i, s:i, s:o, s:I}", "state", cell->state, "verdict", json_text_or_null(cell->verdict),
 			 "points", cell->known ? json_real(cell->points) : json_null(), "possible", cell->possible, "provisional",
 			 cell->kind == CELL_PROVISIONAL, "adjusted", cell->adjusted, "late_days", cell->late_days, "grace_days",
-			 cell->grace_days, "note", json_text_or_null(cell->note));
+			 cell->grace_days, "note", json_text_or_null(cell->note), "comments", (json_int_t)cell->comments);
 }
 
 json_t *class_table_json(const struct class_table *t, const struct class_student *const *list, size_t n)
@@ -222,18 +224,21 @@ json_t *class_table_json(const struct class_table *t, const struct class_student
 
 json_t *submission_json(const struct submission *s)
 {
-	json_t *findings = json_array(), *cases = json_array();
+	json_t *findings = json_array(), *cases = json_array(), *comments = json_array();
 
 	for (size_t i = 0; i < s->nfindings; i++)
 		json_array_append_new(findings, json_pack("{s:s, s:o, s:o, s:o}", "kind", s->findings[i].kind, "line",
 							  json_line_number(s->findings[i].line), "message",
 							  json_text_or_null(s->findings[i].message), "advice",
 							  json_text_or_null(s->findings[i].advice)));
+	for (size_t i = 0; i < s->ncomments; i++)
+		json_array_append_new(comments, json_pack("{s:o, s:o}", "line", json_line_number(s->comments[i].line), "text",
+							  json_text_or_null(s->comments[i].text)));
 	for (size_t i = 0; i < s->ncases; i++)
 		json_array_append_new(cases, json_pack("{s:o, s:b, s:o}", "name", json_text_or_null(s->cases[i].name), "passed",
 						       s->cases[i].passed, "message", json_text_or_null(s->cases[i].message)));
-	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", json_text_or_null(s->id), "name",
+	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", json_text_or_null(s->id), "name",
 			 json_text_or_null(s->name), "exercise", s->exercise, "grade", cell_json(&s->cell), "adjustment",
-			 json_text_or_null(s->adjustment), "path", json_text_or_null(s->path), "message",
+			 json_text_or_null(s->adjustment), "comments", comments, "path", json_text_or_null(s->path), "message",
 			 json_text_or_null(s->cell.message), "findings", findings, "cases", cases, "source", json_text_or_null(s->text));
 }

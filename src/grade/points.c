@@ -93,27 +93,23 @@ double points_so_far(const struct grade_exercise *x, const struct store_result *
 	return points_round(sum);
 }
 
-static double extension_hours(const struct assignment *a, const char *student)
+/* The days begun after the due time, the extension and the buffer. */
+static int days_late(const struct assignment *a, struct handing_in in)
 {
-	double hours = 0;
+	double late_ms = (double)(in.ms - a->due_ms) - in.extension_hours * 60 * MINUTE_MS;
 
-	for (size_t i = 0; i < a->nextensions; i++)
-		if (!strcmp(a->extensions[i].student, student))
-			hours += a->extensions[i].hours;
-	return hours;
+	if (!in.ms)
+		return in.marked && in.extension_hours <= 0 ? (int)a->late_marked : 0;
+	return a->due_ms && late_ms > a->buffer_minutes * MINUTE_MS ? (int)ceil(late_ms / DAY_MS) : 0;
 }
 
-struct lateness lateness_of(const struct assignment *a, const char *student, int64_t handed_in_ms, int64_t grace_left)
+struct lateness lateness_of(const struct assignment *a, struct handing_in in, int64_t grace_left)
 {
-	struct lateness l = { .kept = 1 };
-	double late_ms, lost;
+	struct lateness l = { .kept = 1, .days = days_late(a, in) };
+	double lost;
 
-	if (!a->due_ms || !handed_in_ms)
+	if (!l.days)
 		return l;
-	late_ms = (double)(handed_in_ms - a->due_ms) - extension_hours(a, student) * 60 * MINUTE_MS;
-	if (late_ms <= a->buffer_minutes * MINUTE_MS)
-		return l;
-	l.days = (int)ceil(late_ms / DAY_MS);
 	l.grace = grace_left < l.days ? (int)(grace_left > 0 ? grace_left : 0) : l.days;
 	l.closed = a->late_days && l.days - l.grace > a->late_days;
 	lost = (l.days - l.grace) * a->late_percent;

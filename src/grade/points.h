@@ -28,8 +28,10 @@ struct lateness {
 	double kept;       /* the share of the points that remains */
 	bool closed;       /* too late: nothing counts */
 };
-/* grace_left: grace days that the student still has. handed_in_ms 0: unknown; it then counts as on time. */
-struct lateness lateness_of(const struct assignment *a, const char *student, int64_t handed_in_ms, int64_t grace_left);
+/* When a file was handed in. ms 0: unknown; it counts as on time, unless the platform has marked it as late and there is no extension. */
+struct handing_in { int64_t ms; double extension_hours; bool marked; };
+/* grace_left: grace days that the student still has. */
+struct lateness lateness_of(const struct assignment *a, struct handing_in in, int64_t grace_left);
 
 double points_round(double points);
 

@@ -247,8 +247,8 @@ static int put_grade(struct store *s, int64_t set, const struct store_grade *g, 
 			 g->handed_in_ms, g->source_path, g->source_sha256, g->result, g->timed);
 }
 
-static int put_events(struct store *s, const char *assignment, const char *author, const struct store_event *events, size_t n,
-		      struct error *err)
+int store_put_events(struct store *s, const char *assignment, const char *author, const struct store_event *events, size_t n,
+		     struct error *err)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct store_event *e = &events[i];
@@ -295,7 +295,7 @@ int store_grades_write(struct store *s, const char *assignment, const char *stat
 {
 	if (store_begin(s, err))
 		return -1;
-	if (write_all(s, assignment, state, rows, n, err) == 0 && put_events(s, assignment, author, events, nevents, err) == 0)
+	if (write_all(s, assignment, state, rows, n, err) == 0 && store_put_events(s, assignment, author, events, nevents, err) == 0)
 		return store_commit(s, err);
 	store_rollback(s);
 	return -1;
@@ -310,7 +310,7 @@ int store_set_settle(struct store *s, const char *assignment, bool apply, const 
 		return -1;
 	if ((!apply || store_run(s, err, change, "ttt", "replaced", assignment, "current") == 0) &&
 	    store_run(s, err, change, "ttt", apply ? "current" : "dropped", assignment, "proposed") == 0 &&
-	    put_events(s, assignment, author, events, nevents, err) == 0)
+	    store_put_events(s, assignment, author, events, nevents, err) == 0)
 		return store_commit(s, err);
 	store_rollback(s);
 	return -1;
@@ -329,7 +329,7 @@ int store_adjust(struct store *s, const char *assignment, const struct store_adj
 		      "INSERT INTO grade_adjustment(assignment, student, exercise, kind, points, reason, author, made_ms)"
 		      " VALUES(?, ?, ?, ?, ?, ?, ?, ?)", "ttttdtti", assignment, a->student, a->exercise, adjusting[a->kind],
 		      a->points, a->reason, a->author, store_now_ms()) == 0 &&
-	    put_events(s, assignment, a->author, event, 1, err) == 0)
+	    store_put_events(s, assignment, a->author, event, 1, err) == 0)
 		return store_commit(s, err);
 	store_rollback(s);
 	return -1;

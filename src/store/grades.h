@@ -8,6 +8,7 @@
  *	                  applied or dropped (proposed), and former ones (replaced, dropped), which are kept
  *	grade             one row for each student and exercise of a set, even for missing submissions
  *	grade_adjustment  by hand, with reason and author: of several, the last applies; no regrade touches them
+ *	grade_comment     what instructors write about submissions (comments.h): no regrade touches it
  *	grade_event       the audit trail: every change of a grade
  *	grade_entry       each student's submission, written before the checks begin, so that others can watch them
  *	grade_source      the text of these files, for display
@@ -16,7 +17,8 @@
  * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
  * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
  * late_days, grace_days, verdict, cases, cases_passed, adjusted (the reason; NULL: not adjusted), adjusted_by, source_path,
- * source_sha256, attempt, timed_attempt (the one that measured the speed on a GPU; NULL: none), speedup (of that one).
+ * source_sha256, attempt, timed_attempt (the one that measured the speed on a GPU; NULL: none), speedup (of that one), comments (how many),
+ * rubric_points (of the rubric's items, in `points`).
  */
 #ifndef WARPBOOK_STORE_GRADES_H
 #define WARPBOOK_STORE_GRADES_H

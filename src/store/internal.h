@@ -34,6 +34,12 @@ int store_write(struct store *s, struct error *err, const char *sql, const char 
 int store_integer(struct store *s, struct error *err, int64_t *out, const char *sql, const char *types, ...);
 int64_t store_now_ms(void);
 
+/* ---- grades.c ---- */
+/* Writes to the audit trail, within a transaction. */
+struct store_event;
+int store_put_events(struct store *s, const char *assignment, const char *author, const struct store_event *events, size_t n,
+		     struct error *err);
+
 /* ---- migrations.c ---- */
 int migrations_version(struct store *s, int *version, struct error *err); /* of the file */
 int migrations_latest(void);

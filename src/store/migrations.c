@@ -340,6 +340,42 @@ static const char *const steps[] = {
 
 	/* A case that did not pass because of a finding, although its output is right. */
 	"ALTER TABLE attempt_case ADD COLUMN output_right INTEGER NOT NULL DEFAULT 0;",
+
+	/* What instructors write about submissions: comments, at a line or not, and items of the rubric with points. */
+	("CREATE TABLE grade_comment ("
+	 "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	 "  assignment TEXT NOT NULL,"
+	 "  student TEXT NOT NULL,"
+	 "  exercise TEXT NOT NULL,"
+	 "  line INTEGER NOT NULL,"       /* 0: about all of it */
+	 "  source_sha256 TEXT NOT NULL," /* of the file that counted then */
+	 "  item TEXT NOT NULL,"          /* of the rubric; '' */
+	 "  points REAL NOT NULL,"
+	 "  text TEXT NOT NULL,"
+	 "  author TEXT NOT NULL,"
+	 "  made_ms INTEGER NOT NULL,"
+	 "  gone_ms INTEGER);"            /* when it was taken back */
+	 "CREATE INDEX grade_comment_by_student ON grade_comment(assignment, student, exercise);"
+	 "DROP VIEW grade_view;"
+	 "CREATE VIEW grade_view AS SELECT"
+	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
+	 "  CASE j.kind WHEN 'set' THEN j.points"
+	 "    WHEN 'add' THEN coalesce(iif(c.marks <> 0, max(0, g.points + c.marks), g.points), 0) + j.points"
+	 "    ELSE iif(c.marks <> 0, max(0, g.points + c.marks), g.points) END AS points,"
+	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt,"
+	 "  t.attempt AS timed_attempt, m.speedup, coalesce(c.comments, 0) AS comments, coalesce(c.marks, 0) AS rubric_points"
+	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
+	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
+	 "  LEFT JOIN grade_result t ON t.id = g.timed LEFT JOIN attempt_time m ON m.attempt = t.attempt"
+	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
+	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
+	 "  LEFT JOIN (SELECT assignment, student, exercise, count(*) AS comments, sum(points) AS marks FROM grade_comment"
+	 "    WHERE gone_ms IS NULL GROUP BY assignment, student, exercise) c"
+	 "    ON c.assignment = s.assignment AND c.student = g.student AND c.exercise = g.exercise"
+	 "  WHERE s.state = 'current';"),
 };
 
 int migrations_latest(void)

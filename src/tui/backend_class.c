@@ -23,6 +23,11 @@ static int adjust(void *ctx, const char *student, const char *exercise, const ch
 	return classroom_adjust(room_of(ctx), student, exercise, points, reason, err);
 }
 
+static int comment(void *ctx, const char *student, const char *exercise, const char *words, struct error *err)
+{
+	return classroom_comment(room_of(ctx), student, exercise, words, err);
+}
+
 static int regrade(void *ctx, const char *student, const char *exercise, struct error *err)
 {
 	return classroom_regrade(room_of(ctx), student, exercise, err);
@@ -40,6 +45,6 @@ static void redraw(void *ctx)
 
 struct tui_backend class_backend_operations(struct class_backend *b)
 {
-	return (struct tui_backend){ .ctx = b, .class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade,
-				     .settle = settle, .redraw = redraw };
+	return (struct tui_backend){ .ctx = b, .class_table = class_table, .submission = submission, .adjust = adjust, .comment = comment,
+				     .regrade = regrade, .settle = settle, .redraw = redraw };
 }

@@ -134,6 +134,7 @@ struct tui_backend {
 	int (*class_table)(void *ctx, struct class_table *t, struct error *err);
 	int (*submission)(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err);
 	int (*adjust)(void *ctx, const char *student, const char *exercise, const char *points, const char *reason, struct error *err);
+	int (*comment)(void *ctx, const char *student, const char *exercise, const char *words, struct error *err);
 	int (*regrade)(void *ctx, const char *student, const char *exercise, struct error *err); /* only starts it */
 	int (*settle)(void *ctx, bool apply, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later (check_done). */

@@ -19,7 +19,7 @@ profile   | words simt timeline cost | columns.h speed.h waste.h
 toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
 cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
-store     | child words | store.h grades.h carry.h
+store     | child words | store.h grades.h comments.h carry.h
 script    | | nearest.h script.h
 hand      | words source ptx simt toolchain device script | file.h args.h machine.h
 catalog   | words cost script | catalog.h gpu.h experiment.h image.h ladder.h
@@ -33,7 +33,7 @@ sweep     | child timeline cost toolchain catalog worker judge bench draw | demo
 prove     | child source toolchain catalog worker bench attempt | prove.h
 desk      | child toolchain catalog | workspace.h notes.h ready.h watch.h bookmark.h
 lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h glossary.h
-grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/pictures.h in/unpack.h similar/similar.h
+grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/out_course.h out/pictures.h in/unpack.h similar/similar.h
 lsp       | child words cudart catalog lesson | lsp.h
 tui       | child words store catalog draw attempt debug desk lesson grade | requests.h tui.h
 cmd       | child words source ptx simt timeline cost toolchain cudart store script hand catalog worker bench draw attempt debug sweep prove desk lesson grade lsp tui | cmd.h workbook.h

@@ -58,6 +58,9 @@ fi
 is "nothing is loaded or run" "$(grep -liE '<script|<link|url\(|src=|onload' pages/*.html report.html large.html)" ""
 is "the class report names nobody but those who agreed" "$(grep -ohE 'Ada|Brien|Kim|=1\+1|bounds\b' report.html large.html | grep -v bounds | sort | uniq -c | tr -s ' ' | tr '\n' ',')" \
 	" 2 Ada, 2 Brien,"
+is "the page for a projector has large type everywhere, and no label leaves its chart" "$(python3 "$TESTS_DIR/cli/type_sizes.py" large.html report.html)" \
+	"large.html least 26 px outside 0
+report.html least 14 px outside 0"
 like "and has charts" "$(grep -c '<svg role="img"' report.html)" '^[4-9]$'
 if command -v chromium >/dev/null && mkdir look && cp pages/*.html report.html large.html look/; then
 	is "in a browser nothing is too wide or too faint" "$(bash "$TESTS_DIR/doc/browser.sh" "$scratch/look" 2>&1 | grep -v '^ok\|^1\.\.' | head -n 9)" ""

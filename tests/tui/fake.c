@@ -559,6 +559,7 @@ static int submission(void *ctx, const char *student, const char *exercise, stru
 	static struct submission_finding findings[] = {
 		{ "out-of-bounds", "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements", "24 threads do the same: is there a guard `if (i < n)`?", 4 },
 	};
+	static struct submission_comment comments[] = { { 0, "ada: tests (+1): two of them" }, { 4, "ada: line 4: what if n is no multiple?" } };
 	static struct submission_case cases[] = {
 		{ "n = 1, grid 1, block 256", "", true }, { "n = 1000, grid 4, block 256", "not judged, as it wrote out of bounds", false },
 	};
@@ -569,7 +570,7 @@ static int submission(void *ctx, const char *student, const char *exercise, stru
 			  5, 10, true, true, 1, 0 },
 		.sum = "4 of 8: cases that are right (1 of 2)\n0 of 2: limits of speed kept\n0: 1 day late, 0 of grace\n",
 		.adjustment = "+1 by ada: a good question", .path = "a1/1001/add.cu", .text = source, .findings = findings, .nfindings = 1,
-		.cases = cases, .ncases = 2, .report = "",
+		.comments = comments, .ncomments = 2, .cases = cases, .ncases = 2, .report = "",
 	};
 	return rejected(ctx, err);
 }
@@ -581,6 +582,16 @@ static int adjust(void *ctx, const char *student, const char *exercise, const ch
 	if (*points == 'x')
 		return error_set(err, PARTY_LEARNER, "'%s' is no number of points", points);
 	snprintf(f->adjusted, sizeof f->adjusted, "%s %s %s %s", student, exercise, points, reason);
+	return rejected(f, err);
+}
+
+static int comment(void *ctx, const char *student, const char *exercise, const char *words, struct error *err)
+{
+	struct fake *f = ctx;
+
+	if (*words == '=')
+		return error_set(err, PARTY_LEARNER, "the rubric has no item '%s'", words + 1);
+	snprintf(f->commented, sizeof f->commented, "%s %s %s", student, exercise, words);
 	return rejected(f, err);
 }
 
@@ -607,7 +618,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.step_done = step_done,
 		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
 		.source = own_source, .profile = profile, .picture = picture, .image = image, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
-		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
+		.class_table = class_table, .submission = submission, .adjust = adjust, .comment = comment, .regrade = regrade, .settle = settle,
 	};
 }
 

@@ -19,7 +19,7 @@ struct fake {
 	char heading[80];    /* at which notes were last opened */
 	/* For a class: grading has continued; the last adjustment; the number of regrades started, applied and dropped. */
 	bool graded;
-	char adjusted[80];
+	char adjusted[80], commented[80];
 	int regrades, applied, dropped;
 	bool reject;         /* everything that can fail does */
 	int figures;         /* how often pictures of a page were made */

@@ -888,6 +888,13 @@ static void test_class(void)
 	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && p.model.notice_bad, "words that are no points change nothing, and that is said");
 	play_script(&p, "a + 2 enter enter a + 2 enter esc a esc");
 	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !class_prompt(&p.model), "without a reason there is no adjustment");
+	play_script(&p, "enter c 4 : space w h y enter");
+	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && model_page(&p.model) == PAGE_SUBMISSION, "a comment is of the open submission");
+	play_script(&p, "c = x enter");
+	ok(p.model.notice_bad, "an item that the rubric lacks is said");
+	play_script(&p, "c enter c esc esc");
+	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && !class_prompt(&p.model) && model_page(&p.model) == PAGE_CLASS,
+	   "without words there is no comment");
 	play_script(&p, "r @regraded y");
 	ok(p.fake.regrades == 1 && p.fake.applied == 1 && !p.fake.dropped, "what a regrade changes counts after y");
 	play_script(&p, "r @regraded n r @same");

@@ -282,29 +282,36 @@ static void test_timed_points(void)
 
 static void test_late(void)
 {
-	static struct grade_extension extensions[] = { { "ann", 24 }, { "ann", 24 } };
 	const struct assignment a = { .due_ms = 1000000000000, .buffer_minutes = 10, .late_percent = 10, .late_most = 35, .late_days = 6,
-				      .extensions = extensions, .nextensions = 2 };
+				      .late_marked = 1 };
 	const int64_t minute = 60000, day = 24 * 60 * minute;
-	struct lateness l = lateness_of(&a, "ben", a.due_ms + 10 * minute, 0);
+	struct lateness l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 10 * minute }, 0);
 
 	ok(l.days == 0 && l.kept == 1, "within the buffer nothing is late");
-	l = lateness_of(&a, "ben", a.due_ms + 11 * minute, 0);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 11 * minute }, 0);
 	ok(l.days == 1 && l.kept == 0.9, "after it the first day has begun");
-	l = lateness_of(&a, "ben", a.due_ms + day, 0);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + day }, 0);
 	ok(l.days == 1, "a day is a day");
-	l = lateness_of(&a, "ben", a.due_ms + 3 * day, 2);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 3 * day }, 2);
 	ok(l.days == 3 && l.grace == 2 && l.kept == 0.9, "grace days go first");
-	l = lateness_of(&a, "ben", a.due_ms + 6 * day, -1);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 6 * day }, -1);
 	ok(l.grace == 0 && l.kept == 0.65 && !l.closed, "no more is taken than the most");
-	l = lateness_of(&a, "ben", a.due_ms + 6 * day + minute, 0);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 6 * day + minute }, 0);
 	ok(l.closed && l.kept == 0, "until nothing counts");
-	l = lateness_of(&a, "ben", a.due_ms + 15 * day, 3);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 15 * day }, 3);
 	ok(l.closed && l.grace == 0, "work too late to count uses up no grace day");
-	l = lateness_of(&a, "ann", a.due_ms + 2 * day + minute, 0);
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 2 * day + minute, .extension_hours = 48 }, 0);
 	ok(l.days == 0, "an extension is added time");
-	l = lateness_of(&a, "ben", 0, 0);
+	l = lateness_of(&a, (struct handing_in){ .ms = 0 }, 0);
 	ok(l.days == 0 && l.kept == 1, "an unknown time is not late");
+	l = lateness_of(&a, (struct handing_in){ .marked = true }, 0);
+	ok(l.days == 1 && l.kept == 0.9, "unless the platform says that it is: then a day has begun");
+	l = lateness_of(&a, (struct handing_in){ .marked = true }, 1);
+	ok(l.days == 1 && l.grace == 1 && l.kept == 1, "which a grace day may be for");
+	l = lateness_of(&a, (struct handing_in){ .marked = true, .extension_hours = 1 }, 0);
+	ok(l.days == 0 && l.kept == 1, "and nobody with an extension loses by a mark");
+	l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms, .marked = true }, 0);
+	ok(l.days == 0, "a time says more than a mark");
 }
 
 int main(void)

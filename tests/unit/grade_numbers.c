@@ -17,6 +17,7 @@
 #define CLASSES   1000
 #define STUDENTS  14
 #define EXERCISES 3
+#define COMMENTS  3
 
 static uint64_t state = 20261129;
 
@@ -34,6 +35,7 @@ struct drawn {
 	struct book_view v;
 	struct class_list c;
 	struct store_adjustment adjustments[STUDENTS * EXERCISES];
+	struct store_comment comments[STUDENTS * EXERCISES][COMMENTS];
 	size_t n;
 };
 
@@ -74,6 +76,22 @@ static void draw_result(struct drawn *d, struct book_row *row, size_t x)
 	row->g.late_days = row->g.points < row->g.before_late;
 }
 
+/* Items of a rubric, some of them worth nothing, and comments without points. */
+static void draw_comments(struct drawn *d, struct book_row *row)
+{
+	static const double worth[] = { -2, -0.5, 0, 0.25, 1 };
+	struct store_comment *list = d->comments[row - d->v.rows];
+
+	row->comments = list;
+	row->ncomments = draw(3) ? 0 : (size_t)draw(COMMENTS + 1);
+	for (size_t i = 0; i < row->ncomments; i++) {
+		list[i] = (struct store_comment){ .id = 1 + (int64_t)i, .line = draw(3), .source_sha256 = "", .item = draw(2) ? "item" : "",
+						  .text = "t", .author = "me" };
+		list[i].points = *list[i].item ? worth[draw(5)] : 0;
+		row->marks += list[i].points;
+	}
+}
+
 static void draw_row(struct drawn *d, size_t i, size_t x)
 {
 	struct book_row *row = &d->v.rows[d->v.n++];
@@ -81,7 +99,8 @@ static void draw_row(struct drawn *d, size_t i, size_t x)
 
 	*row = (struct book_row){ .name = d->c.students[i].name, .ghost = d->c.has_roster && !d->c.students[i].on_roster, .points = 0 };
 	row->g = (struct store_grade){ .student = d->c.students[i].id, .exercise = d->a.exercises[x].id, .state = kind == 0 ? "missing"
-				       : kind == 1 ? "not-graded" : "graded", .known = kind != 1, .possible = d->a.exercises[x].points, .note = "" };
+				       : kind == 1 ? "not-graded" : "graded", .known = kind != 1, .possible = d->a.exercises[x].points, .note = "",
+				       .source_sha256 = "" };
 	row->r = (struct store_result){ .verdict = "", .message = "", .report = "" };
 	row->t = (struct store_result){ .verdict = "" };
 	row->picture = (struct store_picture){ 0, "", "" };
@@ -93,7 +112,8 @@ static void draw_row(struct drawn *d, size_t i, size_t x)
 		*a = (struct store_adjustment){ .kind = draw(2) ? ADJUST_ADD : ADJUST_SET, .points = draw(9) / 4.0, .reason = "x", .author = "me" };
 		row->adjusted = a;
 	}
-	row->points = book_points(&row->g, row->adjusted, &row->known);
+	draw_comments(d, row);
+	row->points = book_points(&row->g, row->marks, row->adjusted, &row->known);
 }
 
 static void draw_class(struct drawn *d)
@@ -147,6 +167,10 @@ static long expected_points(const struct book_row *row, bool *known)
 {
 	long points = row->g.known ? hundredths(row->g.points) : 0;
 
+	for (size_t i = 0; row->g.known && i < row->ncomments; i++)
+		points += hundredths(row->comments[i].points);
+	if (row->ncomments && row->g.known && points < 0)
+		points = 0;
 	*known = row->g.known || row->adjusted;
 	if (row->adjusted)
 		points = (row->adjusted->kind == ADJUST_ADD ? points : 0) + hundredths(row->adjusted->points);

@@ -226,7 +226,7 @@ static void test_older_form(void)
 		   " slowed || (watts IS NULL) || timed_case || driver FROM time_view", text, sizeof text);
 	is_text(text, "1.51.251.75203.011980101n = 213000", "and the time that was taken, with its interval and the card's state");
 	do_sql(path, "DROP VIEW time_view; DROP TABLE attempt_time; DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_event;"
-		     " DROP TABLE grade_adjustment; DROP TABLE grade_assignment; DROP TABLE grade_entry; DROP TABLE grade_source;"
+		     " DROP TABLE grade_adjustment; DROP TABLE grade_comment; DROP TABLE grade_assignment; DROP TABLE grade_entry; DROP TABLE grade_source;"
 		     " DROP TABLE grade_picture; DROP TABLE grade_result;"
 		     " DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
 		     " CREATE VIEW attempt_view AS SELECT 1; ALTER TABLE attempt_case DROP COLUMN output_right; PRAGMA user_version = 1");

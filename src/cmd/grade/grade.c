@@ -146,7 +146,7 @@ static const struct command *otherwise(int *argc, char **argv)
 }
 
 static const struct command *const subs[] = { &command_grade_check, &command_grade_regrade, &command_grade_adjust,
-	&command_grade_trail, &command_grade_export, NULL };
+	&command_grade_comment, &command_grade_trail, &command_grade_export, &command_grade_course, NULL };
 
 const struct command command_grade = {
 	.name = "grade", .arguments = "DIR", .summary = "grade a class, from a folder of submissions to points and feedback",

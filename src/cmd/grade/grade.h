@@ -3,6 +3,7 @@
  *
  *	check    a folder of submissions -> results -> grades          regrade  the same files again -> changes -> applied or dropped
  *	export   grades -> files for people and platforms              adjust   a grade by hand        trail  every change of a grade
+ *	course   the grades of several assignments -> who passes       comment  at a line, or by an item of the rubric
  *
  *	grading_open -> grading_collect -> grading_check -> (book_settle) -> grading_show -> grading_write -> grading_close
  *
@@ -18,7 +19,7 @@
 #include "grade/out/out.h"
 
 extern const struct command command_grade_check, command_grade_regrade, command_grade_adjust, command_grade_trail,
-	command_grade_export;
+	command_grade_export, command_grade_course, command_grade_comment;
 
 /* The options of the command that runs; NULL, false or 0: not given. */
 struct grade_given {

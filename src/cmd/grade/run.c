@@ -132,15 +132,6 @@ static void warn_oddities(struct grading *g)
 	const struct assignment *a = &g->assignment;
 
 	note_unjoined(g);
-	for (size_t i = 0; i < a->nextensions; i++) {
-		size_t k = 0;
-
-		while (k < g->list.n && strcmp(g->list.students[k].id, a->extensions[i].student))
-			k++;
-		if (k == g->list.n)
-			grading_warn(g, arena_printf(&g->arena, "the extension for '%s' names no student of this class",
-						     a->extensions[i].student));
-	}
 	for (size_t i = 0; i < g->list.nwarnings; i++)
 		grading_warn(g, g->list.warnings[i]);
 	for (size_t i = 0; i < g->list.nstrays; i++)
@@ -167,6 +158,7 @@ int grading_collect(struct grading *g, const char *dir, struct error *err)
 	    (given.times && class_times(&g->list, given.times, err)))
 		return -1;
 	class_sort(&g->list);
+	class_extend(&g->list, &g->assignment);
 	warn_oddities(g);
 	return 0;
 }

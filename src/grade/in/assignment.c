@@ -4,6 +4,7 @@
 #include "grade/in/assignment.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,14 +26,16 @@
 const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "speed" };
 
 static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
-	"aliases", "counts", "seed", NULL };
+	"aliases", "groups", "rubric", "counts", "seed", NULL };
 static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
 	"language", NULL };
-static const char *const late_fields[] = { "percent", "most", "days", NULL };
+static const char *const late_fields[] = { "percent", "most", "days", "marked", NULL };
+static const char *const item_fields[] = { SCRIPT_ITEMS, "points", "text", "exercise", NULL };
 static const char *const alias_fields[] = { SCRIPT_ITEMS, "student", "exercise", NULL };
+static const char *const extensions_fields[] = { SCRIPT_ITEMS, "file", NULL };
 static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
 
-struct reading { struct assignment *a; struct catalog catalog; };
+struct reading { struct assignment *a; struct catalog catalog; const char *path; };
 
 /* ---- times ------------------------------------------------------------------------------------ */
 
@@ -246,19 +249,42 @@ static int read_late(struct script *s, struct assignment *a, struct error *err)
 	if (entered < 1)
 		return entered;
 	if (script_only(s, late_fields, err) || read_bounded(s, "percent", true, 0, 100, &a->late_percent, err) ||
-	    read_bounded(s, "most", false, 0, 100, &a->late_most, err) || read_count(s, "days", 1000, &a->late_days, err))
+	    read_bounded(s, "most", false, 0, 100, &a->late_most, err) || read_count(s, "days", 1000, &a->late_days, err) ||
+	    read_count(s, "marked", 1000, &a->late_marked, err))
 		return -1;
 	script_leave(s);
 	return 0;
 }
 
-static int read_extensions(struct script *s, struct assignment *a, struct error *err)
+/* A table's path is relative to the definition. */
+static int read_extensions_file(struct script *s, struct reading *r, struct error *err)
 {
+	const char *file = NULL;
+	char folder[PATH_MAX], path[PATH_MAX];
+	int n = (int)(path_base(r->path) - r->path);
+
+	if (script_string(s, &r->a->arena, "file", false, &file, err))
+		return -1;
+	if (!file)
+		return 0;
+	snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? r->path : ".");
+	if (!path_join(path, sizeof path, *file == '/' ? "/" : folder, file + (*file == '/')))
+		return error_nomem(err);
+	if (!path_exists(path))
+		return script_error(s, err, "file", "there is no table '%s'", file);
+	return assignment_extend(r->a, path, err);
+}
+
+static int read_extensions(struct script *s, struct reading *r, struct error *err)
+{
+	struct assignment *a = r->a;
 	int entered = script_enter(s, "extensions", false, err), n;
 
 	if (entered < 1)
 		return entered;
 	n = script_length(s);
+	if (script_only(s, extensions_fields, err))
+		return -1;
 	if (n > EXTENSIONS_MOST)
 		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
 	a->extensions = arena_array(&a->arena, (size_t)n + 1, sizeof *a->extensions);
@@ -279,8 +305,19 @@ static int read_extensions(struct script *s, struct assignment *a, struct error 
 			return -1;
 		script_leave(s);
 	}
+	if (read_extensions_file(s, r, err))
+		return -1;
 	script_leave(s);
 	return 0;
+}
+
+/* The exercise with that id or name; -1. */
+static int exercise_of(const struct assignment *a, const char *word)
+{
+	for (size_t i = 0; i < a->nexercises; i++)
+		if (!strcmp(a->exercises[i].id, word) || !strcmp(path_base(a->exercises[i].id), word))
+			return (int)i;
+	return -1;
 }
 
 static int read_alias(struct script *s, struct assignment *a, struct error *err)
@@ -297,30 +334,65 @@ static int read_alias(struct script *s, struct assignment *a, struct error *err)
 		script_error(s, err, NULL, x->from ? "should name either a student or an exercise" : "gives no name");
 		return error_remedy(err, "write `{ \"Folder of Pat\", student = \"1012\" }` or `{ \"vector_add.cu\", exercise = \"add\" }`");
 	}
-	for (size_t i = 0; exercise && i < a->nexercises; i++)
-		if (!strcmp(a->exercises[i].id, exercise) || !strcmp(path_base(a->exercises[i].id), exercise))
-			x->exercise = (int)i;
+	x->exercise = exercise ? exercise_of(a, exercise) : -1;
 	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'", exercise) : 0;
 }
 
-static int read_aliases(struct script *s, struct assignment *a, struct error *err)
+static int read_item(struct script *s, struct assignment *a, struct error *err)
 {
-	int entered = script_enter(s, "aliases", false, err), n;
+	struct grade_item *x = &a->rubric[a->nrubric];
+	const char *exercise = NULL;
+
+	*x = (struct grade_item){ .exercise = -1 };
+	if (script_only(s, item_fields, err) || script_item_string(s, &a->arena, 1, &x->name, err) < 0 ||
+	    script_string(s, &a->arena, "text", false, &x->text, err) ||
+	    read_bounded(s, "points", false, -POINTS_MOST, POINTS_MOST, &x->points, err) ||
+	    script_string(s, &a->arena, "exercise", false, &exercise, err))
+		return -1;
+	if (!x->name || !*x->name) {
+		script_error(s, err, NULL, "gives no name");
+		return error_remedy(err, "write `{ \"names\", points = -1, text = \"names that say what they hold\" }`");
+	}
+	x->text = x->text ? x->text : x->name;
+	if (assignment_item(a, x->name))
+		return script_error(s, err, NULL, "'%s' is in the rubric twice", x->name);
+	x->exercise = exercise ? exercise_of(a, exercise) : -1;
+	a->nrubric++;
+	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'", exercise) : 0;
+}
+
+/* Reads a list of tables; *rows has room for all of them. */
+static int read_list(struct script *s, const char *field, struct assignment *a, void *rows, size_t size,
+		     int (*read)(struct script *s, struct assignment *a, struct error *err), struct error *err)
+{
+	int entered = script_enter(s, field, false, err), n;
+	void *list;
 
 	if (entered < 1)
 		return entered;
 	n = script_length(s);
 	if (n > EXTENSIONS_MOST)
 		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
-	a->aliases = arena_array(&a->arena, (size_t)n + 1, sizeof *a->aliases);
-	if (!a->aliases)
+	list = arena_alloc(&a->arena, ((size_t)n + 1) * size);
+	if (!list)
 		return error_nomem(err);
+	memcpy(rows, &list, sizeof list);
 	for (int i = 1; i <= n; i++) {
-		if (script_enter_index(s, i, err) != 1 || read_alias(s, a, err))
+		if (script_enter_index(s, i, err) != 1 || read(s, a, err))
 			return -1;
 		script_leave(s);
 	}
 	script_leave(s);
+	return 0;
+}
+
+static int read_groups(struct script *s, struct assignment *a, struct error *err)
+{
+	bool said[] = { false, true };
+
+	if (script_boolean(s, "groups", false, &said[0], err) || script_boolean(s, "groups", false, &said[1], err))
+		return -1;
+	a->groups = said[0] == said[1] ? said[0] : -1;
 	return 0;
 }
 
@@ -359,14 +431,16 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	int64_t seed = 0;
 
 	a->late_most = 100;
+	a->late_marked = 1;
 	if (script_only(s, fields, err) || script_string(s, &a->arena, "name", true, &a->name, err) || check_name(s, a->name, err))
 		return -1;
 	a->title = a->name;
 	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
 	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
 	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
-	    read_extensions(s, a, err) || read_aliases(s, a, err) ||
-	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
+	    read_extensions(s, r, err) || read_list(s, "aliases", a, &a->aliases, sizeof *a->aliases, read_alias, err) ||
+	    read_list(s, "rubric", a, &a->rubric, sizeof *a->rubric, read_item, err) ||
+	    read_groups(s, a, err) || read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
 		return -1;
 	a->seed = (uint64_t)seed;
 	return 0;
@@ -374,7 +448,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 
 int assignment_open(struct assignment *a, const char *path, struct error *err)
 {
-	struct reading r = { .a = a };
+	struct reading r = { .a = a, .path = path };
 	struct script *s;
 	int status = -1;
 
@@ -405,6 +479,7 @@ int assignment_of(struct assignment *a, const char *exercise, struct error *err)
 		status = catalog_resolve(&catalog, exercise, &id, err);
 	if (!status) {
 		a->exercises = arena_array(&a->arena, 1, sizeof *a->exercises);
+		a->groups = -1;
 		a->name = a->title = arena_strdup(&a->arena, path_base(id));
 		if (!a->exercises || !a->name || grade_exercise_name(&a->exercises[0], id, &a->arena))
 			status = error_nomem(err);
@@ -421,6 +496,14 @@ void assignment_release(struct assignment *a)
 {
 	arena_release(&a->arena);
 	memset(a, 0, sizeof *a);
+}
+
+const struct grade_item *assignment_item(const struct assignment *a, const char *name)
+{
+	for (size_t i = 0; i < a->nrubric; i++)
+		if (!strcmp(a->rubric[i].name, name))
+			return &a->rubric[i];
+	return NULL;
 }
 
 double assignment_possible(const struct assignment *a)

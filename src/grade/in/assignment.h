@@ -52,6 +52,9 @@ struct grade_exercise {
 /* What a name means: a student's id, for a folder, a number or a person's name; or an exercise, for a file. */
 struct grade_alias { const char *from, *student; int exercise; /* -1: none */ };
 
+/* An item of the rubric, which an instructor gives by hand. */
+struct grade_item { const char *name, *text; double points; int exercise; /* -1: all */ };
+
 struct grade_extension { const char *student; double hours; };
 
 struct assignment {
@@ -62,15 +65,20 @@ struct assignment {
 	double buffer_minutes;      /* a submission that is late by no more than this is not late */
 	int64_t grace_days;         /* grace days that each student has for all assignments of the class together */
 	double late_percent, late_most; /* percent of the points per day; the most */
+	int64_t late_marked;        /* days that count for work that the platform marks as late, if its time is unknown */
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
 	struct grade_alias *aliases; size_t naliases;
+	int groups;                 /* does the roster's column `group` say who hands in together? 1, 0, -1: the assignment does not say */
+	struct grade_item *rubric; size_t nrubric;
 	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
 	bool in_time;               /* the last one that is not late, or the last of all if each is late */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
 };
 
 int assignment_open(struct assignment *a, const char *path, struct error *err);
+/* Adds the extensions of a table: student, hours (or days, or until), and maybe assignment. Call it when name and due are known. */
+int assignment_extend(struct assignment *a, const char *path, struct error *err);
 /* One exercise of ten points without a definition; its name is the exercise's. */
 int assignment_of(struct assignment *a, const char *exercise, struct error *err);
 void assignment_release(struct assignment *a);
@@ -78,6 +86,8 @@ void assignment_release(struct assignment *a);
 int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena);
 /* "add.py", "ADD.PY" */
 bool grade_is_python(const char *path);
+/* The rubric's item of that name; NULL. */
+const struct grade_item *assignment_item(const struct assignment *a, const char *name);
 double assignment_possible(const struct assignment *a);
 
 /*

@@ -15,8 +15,8 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "grade/in/csv.h"
 #include "grade/in/names.h"
+#include "grade/in/students.h"
 
 #define DEPTH_MOST   8
 #define ENTRIES_MOST 20000 /* per student */
@@ -24,109 +24,6 @@
 #define ARCHIVES_MOST 16  /* per student */
 #define ARCHIVE_DEPTH 2   /* a student's archive, and archives in it */
 #define UNPACKED_MOST ((size_t)4 << 30)
-
-/* Makes it a single line (the sanitiser keeps line breaks and tabs), in composed form: macOS writes the other one. */
-static const char *clean(struct class_list *c, const char *text)
-{
-	struct buf b = BUF_INIT;
-	const char *composed;
-	char *kept;
-
-	text_sanitise(text, strlen(text), &b);
-	kept = arena_strdup(&c->arena, buf_text(&b));
-	buf_release(&b);
-	for (char *p = kept; p && *p; p++)
-		if (*p == '\n' || *p == '\t')
-			*p = '?';
-	composed = kept ? name_composed(kept, &c->arena) : NULL;
-	return composed ? composed : "";
-}
-
-static void add_note(struct class_list *c, const char **note, const char *text)
-{
-	const char *both;
-
-	if (*note && strstr(*note, text))
-		return;
-	both = *note && **note ? arena_printf(&c->arena, "%s; %s", *note, text) : arena_strdup(&c->arena, text);
-	*note = both ? both : "";
-}
-
-/* ---- students ------------------------------------------------------------------------------------- */
-
-static bool has_alias(const struct student *p, const char *plain)
-{
-	for (size_t i = 0; i < p->naliases; i++)
-		if (!strcmp(p->aliases[i], plain))
-			return true;
-	return false;
-}
-
-static void add_alias(struct class_list *c, struct student *p, const char *text)
-{
-	const char *forms[] = { name_plain(text, false, &c->arena), name_plain(text, true, &c->arena) };
-
-	for (int i = 0; i < 2; i++) {
-		const char **place;
-
-		if (!forms[i][0] || has_alias(p, forms[i]))
-			continue;
-		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
-		if (place)
-			*place = forms[i];
-	}
-}
-
-static struct student *student_add(struct class_list *c, const char *id, const char *name)
-{
-	struct student *p = arena_push(&c->arena, &c->students, &c->n, &c->cap, sizeof *p);
-
-	if (!p)
-		return NULL;
-	*p = (struct student){ .id = clean(c, id), .name = clean(c, name), .note = "",
-			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
-	return p->hands ? p : NULL;
-}
-
-/* The only student with that alias; *several: there are more. */
-static struct student *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
-{
-	const char *forms[] = { name_plain(word, false, arena), name_plain(word, true, arena) };
-
-	*several = false;
-	for (int k = 0; k < 2; k++) {
-		struct student *found = NULL;
-
-		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
-			if (!has_alias(&c->students[i], forms[k]))
-				continue;
-			*several |= found != NULL;
-			found = &c->students[i];
-		}
-		if (found)
-			return *several ? NULL : found;
-	}
-	return NULL;
-}
-
-static struct student *by_id(const struct class_list *c, const char *id)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->students[i].id, id))
-			return &c->students[i];
-	return NULL;
-}
-
-struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch)
-{
-	struct student *p = by_id(c, word = name_composed(word, scratch));
-	bool several;
-
-	for (size_t i = 0; !p && i < c->n; i++)
-		if (!strcmp(c->students[i].name, word))
-			p = &c->students[i];
-	return p ? p : by_alias(c, word, scratch, &several);
-}
 
 /* The id that an alias of the assignment gives to one of the words; NULL: none does. */
 static const char *alias_of(const struct assignment *a, const char *const words[3], struct arena *arena)
@@ -141,39 +38,28 @@ static const char *alias_of(const struct assignment *a, const char *const words[
 /* The owner, from the roster; a student who is not on it becomes one with a note. entry: the name in the download. */
 static struct student *owner(struct class_list *c, const struct assignment *a, const char *entry, const char *id, const char *name)
 {
-	const char *words[] = { id, name, entry }, *alias = alias_of(a, words, &c->arena), *plain_id = clean(c, alias ? alias : id);
-	struct student *p = by_id(c, plain_id);
+	const char *words[] = { id, name, entry }, *alias = alias_of(a, words, &c->arena), *plain_id = class_clean(c, alias ? alias : id);
+	struct student *p = class_by_id(c, plain_id);
 	bool several = false;
 
 	for (int i = 0; c->has_roster && !p && i < (alias ? 1 : 2); i++) {
 		bool now;
 
-		p = by_alias(c, alias ? alias : words[i], &c->arena, &now);
+		p = class_by_alias(c, alias ? alias : words[i], &c->arena, &now);
 		several |= now;
 	}
+	for (int i = 0; c->has_roster && !p && i < (alias ? 1 : 2); i++)
+		p = class_of_group(c, alias ? alias : words[i], &c->arena);
 	if (p)
 		return p;
-	p = student_add(c, alias ? alias : id, name);
+	p = class_add(c, alias ? alias : id, name);
 	if (p && c->has_roster)
-		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+		class_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
 	if (p && !c->has_roster) {
-		add_alias(c, p, id);
-		add_alias(c, p, name);
+		class_alias(c, p, id);
+		class_alias(c, p, name);
 	}
 	return p;
-}
-
-static int column_of(const struct csv *t, const char *const *heads)
-{
-	for (; *heads; heads++)
-		if (csv_column(t, *heads) >= 0)
-			return csv_column(t, *heads);
-	return -1;
-}
-
-static bool says_yes(const char *cell)
-{
-	return !strcasecmp(cell, "yes") || !strcasecmp(cell, "y") || !strcasecmp(cell, "true") || !strcmp(cell, "1");
 }
 
 int class_platforms(struct class_list *c, const char *layout, struct error *err)
@@ -182,45 +68,6 @@ int class_platforms(struct class_list *c, const char *layout, struct error *err)
 		return -1;
 	c->platforms_read = true;
 	return 0;
-}
-
-int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
-{
-	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
-	static const char *const names[] = { "name", "full name", "student", NULL };
-	struct csv t;
-	int id, name, consent;
-
-	c->nexercises = a->nexercises;
-	if (class_platforms(c, NULL, err) || csv_read(path, &c->arena, &t, err))
-		return -1;
-	id = column_of(&t, ids);
-	name = column_of(&t, names);
-	consent = csv_column(&t, "leaderboard");
-	c->has_roster = true;
-	for (size_t i = 1; i < t.n; i++) {
-		const struct csv_row *row = &t.rows[i];
-		const char *word = csv_cell(row, id < 0 ? 0 : id);
-		struct student *p;
-
-		if (!word[strspn(word, " ")])
-			continue;
-		if (by_id(c, clean(c, word))) {
-			error_set(err, PARTY_LEARNER, "'%s' is on the roster twice", clean(c, word));
-			error_remedy(err, "give each student one row, with an id that no other has");
-			return error_at(err, path, row->line);
-		}
-		p = student_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
-		if (!p)
-			return error_nomem(err);
-		p->on_roster = true;
-		p->consents = consent >= 0 && says_yes(csv_cell(row, consent));
-		for (size_t k = 0; k < row->n; k++) {
-			add_alias(c, p, row->cells[k]);
-			add_alias(c, p, platforms_number(&c->platforms, row->cells[k]));
-		}
-	}
-	return c->arena.failed ? error_nomem(err) : 0;
 }
 
 /* ---- what -------------------------------------------------------------------------------------------- */
@@ -268,7 +115,7 @@ static void add_other(struct class_list *c, struct student *p, const char *name)
 	if (!may_be_meant(name))
 		return;
 	if (p->nothers < OTHERS_SHOWN)
-		p->others[p->nothers] = clean(c, name);
+		p->others[p->nothers] = class_clean(c, name);
 	p->nothers++;
 }
 
@@ -276,6 +123,7 @@ struct walk {
 	struct class_list *c;
 	const struct assignment *a;
 	struct student *p;
+	bool late_mark;            /* the platform marked it as late */
 	size_t entries, archives;
 	const char *archive;       /* the archive from which the folder was unpacked: its path as people see it; NULL */
 	int nested;                /* how many archives it is in */
@@ -309,15 +157,15 @@ static const char *odd_reason(const struct class_list *c, const char *path)
 static void note_unpacked(struct class_list *c, const struct unpacked *u, const char *name, const char **note)
 {
 	if (u->problem)
-		add_note(c, note, arena_printf(&c->arena, "'%s' %s", clean(c, name), clean(c, u->problem)));
+		class_note(c, note, arena_printf(&c->arena, "'%s' %s", class_clean(c, name), class_clean(c, u->problem)));
 	if (u->left_out)
-		add_note(c, note, u->left_out > 1
-			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", clean(c, name),
-					u->left_out, clean(c, u->first_left_out ? u->first_left_out : ""))
-			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", clean(c, name),
-					clean(c, u->first_left_out ? u->first_left_out : "")));
+		class_note(c, note, u->left_out > 1
+			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", class_clean(c, name),
+					u->left_out, class_clean(c, u->first_left_out ? u->first_left_out : ""))
+			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", class_clean(c, name),
+					class_clean(c, u->first_left_out ? u->first_left_out : "")));
 	if (u->twice)
-		add_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", clean(c, name)));
+		class_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", class_clean(c, name)));
 }
 
 /* Unpacks into a new folder, with the path `to`. -1: the machine cannot go on. */
@@ -370,8 +218,8 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	char to[PATH_MAX];
 
 	if (w->nested == ARCHIVE_DEPTH || ++w->archives > ARCHIVES_MOST) {
-		add_note(w->c, &w->p->note, w->nested == ARCHIVE_DEPTH
-			 ? arena_printf(&w->c->arena, "'%s' is an archive in an archive in an archive, which is not opened", clean(w->c, name))
+		class_note(w->c, &w->p->note, w->nested == ARCHIVE_DEPTH
+			 ? arena_printf(&w->c->arena, "'%s' is an archive in an archive in an archive, which is not opened", class_clean(w->c, name))
 			 : "more archives than are opened");
 		w->p->broken = true;
 		return;
@@ -382,7 +230,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	}
 	note_unpacked(w->c, &u, name, &w->p->note);
 	if (u.machine)
-		w->p->unopened = arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), clean(w->c, u.problem));
+		w->p->unopened = arena_printf(&w->c->arena, "'%s' %s", class_clean(w->c, name), class_clean(w->c, u.problem));
 	w->p->broken |= u.problem || u.left_out;
 	inside.archives = w->archives;
 	inside.archive = shown_in(w, path);
@@ -395,7 +243,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	w->archives = inside.archives;
 	w->failed |= inside.failed;
 	if (!u.problem && !u.left_out && handed_in(w->p, w->a) == before)
-		add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", clean(w->c, name)));
+		class_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", class_clean(w->c, name)));
 }
 
 /* Takes a student's file, if it answers an exercise. name: the file's name, which may be a part of the path's last component. */
@@ -408,7 +256,7 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 
 	if (i < 0) {
 		if (S_ISREG(mode) && unpack_is_archive(name, NULL) && odd) {
-			add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd));
+			class_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' %s", class_clean(w->c, name), odd));
 			w->p->broken = true;
 		} else if (S_ISREG(mode) && unpack_is_archive(name, NULL)) {
 			take_archive(w, path, name, depth);
@@ -419,12 +267,12 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	}
 	hand = &w->p->hands[i];
 	if (!S_ISREG(mode) || odd) {
-		hand->odd = odd ? arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd)
-				: arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
+		hand->odd = odd ? arena_printf(&w->c->arena, "'%s' %s", class_clean(w->c, name), odd)
+				: arena_printf(&w->c->arena, "'%s' is %s, not a file", class_clean(w->c, name), kind_of(mode));
 		return;
 	}
 	if (grade_is_python(path) ? !w->a->exercises[i].takes_python : w->a->exercises[i].only_python) {
-		hand->odd = arena_printf(&w->c->arena, "'%s' is in %s, which this %s does not take", clean(w->c, name),
+		hand->odd = arena_printf(&w->c->arena, "'%s' is in %s, which this %s does not take", class_clean(w->c, name),
 					 grade_is_python(path) ? "Python" : "CUDA C++",
 					 w->a->exercises[i].only_python ? "assignment" : "exercise");
 		return;
@@ -433,7 +281,7 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	if (file)
 		*file = (struct handed_file){ .path = arena_strdup(&w->c->arena, path), .shown = shown_in(w, path),
 					      .number = number ? number : w->number, .depth = depth,
-					      .renamed = name_plain_len(name) < strlen(name) || *name == ' ' };
+					      .renamed = name_plain_len(name) < strlen(name) || *name == ' ', .late_mark = w->late_mark };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)
@@ -442,12 +290,12 @@ static int walk_folder(struct walk *w, const char *dir, int depth)
 	int n;
 
 	if (depth > DEPTH_MOST) {
-		add_note(w->c, &w->p->note, "folders too deep to be searched");
+		class_note(w->c, &w->p->note, "folders too deep to be searched");
 		return 0;
 	}
 	n = scandir(dir, &list, NULL, alphasort);
 	if (n < 0) {
-		add_note(w->c, &w->p->note, "a folder that cannot be read");
+		class_note(w->c, &w->p->note, "a folder that cannot be read");
 		return errno == ENOMEM ? -1 : 0;
 	}
 	for (int i = 0; i < n; i++) {
@@ -457,7 +305,7 @@ static int walk_folder(struct walk *w, const char *dir, int depth)
 
 		if (*name != '.' && strcmp(name, "__MACOSX") && ++w->entries <= ENTRIES_MOST) {
 			if (!path_join(path, sizeof path, dir, name)) {
-				add_note(w->c, &w->p->note, "a path that is too long");
+				class_note(w->c, &w->p->note, "a path that is too long");
 			} else if (lstat(path, &st) == 0) {
 				take_file(w, path, name, st.st_mode, depth);
 				if (S_ISDIR(st.st_mode))
@@ -468,11 +316,11 @@ static int walk_folder(struct walk *w, const char *dir, int depth)
 	}
 	free(list);
 	if (w->entries > ENTRIES_MOST)
-		add_note(w->c, &w->p->note, "too many files to be searched");
+		class_note(w->c, &w->p->note, "too many files to be searched");
 	return 0;
 }
 
-static int compare_files(const void *a, const void *b)
+int class_compare_files(const void *a, const void *b)
 {
 	const struct handed_file *f = a, *g = b;
 
@@ -530,7 +378,7 @@ static void read_line(struct metadata *m, char *line)
 		struct handing *h = arena_push(&m->c->arena, &m->list, &m->n, &m->cap, sizeof *h);
 
 		if (h)
-			*h = (struct handing){ m->entry, clean(m->c, value), clean(m->c, value), 0 };
+			*h = (struct handing){ m->entry, class_clean(m->c, value), class_clean(m->c, value), 0 };
 	} else if (m->entry && (value = value_after(line, p->metadata.time))) {
 		read_time(m, value);
 	} else if (m->n > m->first) {
@@ -538,7 +386,7 @@ static void read_line(struct metadata *m, char *line)
 
 		for (size_t i = 0; i < p->metadata.nid; i++)
 			if ((value = value_after(line, p->metadata.id[i])) && *value && !strcmp(h->id, h->name))
-				h->id = clean(m->c, value);
+				h->id = class_clean(m->c, value);
 	}
 }
 
@@ -606,7 +454,7 @@ static void add_stray(struct class_list *c, const char *name)
 	const char **place = arena_push(&c->arena, &c->strays, &c->nstrays, &c->stray_cap, sizeof *place);
 
 	if (place)
-		*place = clean(c, name);
+		*place = class_clean(c, name);
 }
 
 /* The file name that answers the only exercise, for a file named after its student. */
@@ -617,20 +465,19 @@ static const char *answer_name(const struct assignment *a, const char *name)
 
 static void take_for(struct collection *k, struct student *p, size_t i, const struct platform_name *said)
 {
-	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
+	struct walk w = { .c = k->c, .a = k->a, .p = p, .late_mark = said->late, .err = k->err };
 	const struct platform_entry *e = &k->entries[i];
 	char path[PATH_MAX];
 
 	if (!p || !path_join(path, sizeof path, k->dir, e->name))
 		return;
 	if (p->from && strcmp(p->from, said->id))
-		add_note(k->c, &p->note, "several submissions");
+		class_note(k->c, &p->note, "several submissions");
 	p->from = said->id;
 	p->entry = e->name;
 	p->entry_is_folder = e->folder;
 	p->entry_before = said->fits ? said->before_file : 0;
 	p->seen = true;
-	p->late_mark |= said->late;
 	if (e->folder && !said->file)
 		walk_folder(&w, path, 1);
 	else
@@ -691,7 +538,7 @@ static void take_all(struct collection *k)
 		for (size_t x = 0; x < k->c->nexercises; x++)
 			if (k->c->students[i].hands[x].n > 1)
 				qsort(k->c->students[i].hands[x].files, k->c->students[i].hands[x].n, sizeof(struct handed_file),
-				      compare_files);
+				      class_compare_files);
 }
 
 /* Is it a name that a platform gives to one student's folder? */
@@ -792,94 +639,6 @@ int class_collect(struct class_list *c, const char *dir, const char *layout, con
 	if (k.failed)
 		return -1;
 	return c->arena.failed ? error_nomem(err) : 0;
-}
-
-/* ---- times of submission ------------------------------------------------------------------------------------ */
-
-/* Sets the time of one of their files: found by its name, or by the end of its path. */
-static bool time_file(struct student *p, size_t nexercises, const char *name, int64_t ms)
-{
-	size_t n = strlen(name);
-	bool found = false;
-
-	for (size_t x = 0; n && x < nexercises; x++)
-		for (size_t i = 0; i < p->hands[x].n; i++) {
-			struct handed_file *f = &p->hands[x].files[i];
-			size_t len = strlen(f->shown);
-
-			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' || name[0] == '/')) {
-				f->ms = ms;
-				found = true;
-			}
-		}
-	return found;
-}
-
-int class_times(struct class_list *c, const char *path, struct error *err)
-{
-	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
-	static const char *const when[] = { "submitted", "time", "date", NULL };
-	struct csv t;
-	int who, at, file;
-
-	if (csv_read(path, &c->arena, &t, err))
-		return -1;
-	who = column_of(&t, whose);
-	at = column_of(&t, when);
-	file = csv_column(&t, "file");
-	if (who < 0 || at < 0) {
-		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
-		error_remedy(err, "its first row should be `student,submitted`");
-		return error_at(err, path, 1);
-	}
-	for (size_t i = 1; i < t.n; i++) {
-		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
-		struct student *p = class_find(c, word, &c->arena);
-		int64_t ms = 0;
-
-		if (!*text)
-			continue;
-		if (!p || grade_time(text, &ms)) {
-			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class", clean(c, p ? text : word));
-			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
-					    : "write the student's id as `warpbook grade` prints it, or take the row out");
-			return error_at(err, path, t.rows[i].line);
-		}
-		if (file < 0 || !time_file(p, c->nexercises, csv_cell(&t.rows[i], file), ms))
-			p->handed_in_ms = ms > p->handed_in_ms || file < 0 ? ms : p->handed_in_ms;
-	}
-	return 0;
-}
-
-static int compare_students(const void *a, const void *b)
-{
-	return strcmp(((const struct student *)a)->id, ((const struct student *)b)->id);
-}
-
-static int compare_times(const void *a, const void *b)
-{
-	const struct handed_file *f = a, *g = b;
-
-	return f->ms != g->ms ? f->ms < g->ms ? -1 : 1 : compare_files(a, b);
-}
-
-/* Where each file has a time of its own, the last one is the latest. */
-static void sort_by_time(struct hand *hand)
-{
-	for (size_t i = 0; i < hand->n; i++)
-		if (!hand->files[i].ms)
-			return;
-	if (hand->n > 1)
-		qsort(hand->files, hand->n, sizeof *hand->files, compare_times);
-}
-
-void class_sort(struct class_list *c)
-{
-	for (size_t i = 0; i < c->n; i++)
-		for (size_t x = 0; x < c->nexercises; x++)
-			sort_by_time(&c->students[i].hands[x]);
-	if (c->n)
-		qsort(c->students, c->n, sizeof *c->students, compare_students);
 }
 
 void class_release(struct class_list *c)

@@ -18,6 +18,7 @@ struct handed_file {
 	const char *path, *shown;
 	int number, depth;
 	bool renamed;               /* "add.cu.txt" counts as add.cu */
+	bool late_mark;             /* the platform marked it as late */
 	int64_t ms;                 /* its time; 0: the student's */
 };
 
@@ -33,7 +34,8 @@ struct student {
 	const char *id, *name;      /* valid UTF-8 without control characters */
 	bool on_roster;
 	bool seen;                  /* there is a submission of theirs */
-	bool late_mark;             /* the platform marked it as late */
+	const char *group;          /* the roster's column `group`: what one of its members hands in, all hand in; NULL */
+	double extension_hours;     /* after class_extend */
 	int64_t handed_in_ms;       /* 0: unknown */
 	const char *note;           /* "" or a remark on the whole submission */
 	bool broken;                /* a part of it could not be read */
@@ -67,7 +69,8 @@ int class_platforms(struct class_list *c, const char *layout, struct error *err)
 
 /*
  * A table with a header. The id is in the column id, student, username, login or email, else the first; the name in the column
- * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell.
+ * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell, or to the
+ * group with its name. A table without a column about people is an error.
  */
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
 
@@ -80,8 +83,10 @@ int class_collect(struct class_list *c, const char *dir, const char *layout, con
  */
 int class_times(struct class_list *c, const char *path, struct error *err);
 
-/* Sorts by id: the last step. */
+/* Shares what groups handed in, and sorts by id: the last step. */
 void class_sort(struct class_list *c);
+/* Gives students their extensions; warns of those that name nobody. */
+void class_extend(struct class_list *c, const struct assignment *a);
 /* The student for a word: by id, otherwise by an alias or name; NULL: none, or several. */
 struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch);
 void class_release(struct class_list *c);

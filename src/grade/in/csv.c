@@ -115,6 +115,7 @@ int csv_parse(const char *name, const char *text, size_t len, struct arena *aren
 			return error_nomem(err);
 		*place = row;
 	}
+	out->torn = out->n > 1 && out->rows[out->n - 1].n < out->rows[0].n && r.end[-1] != '\n';
 	if (!out->n) {
 		error_set(err, PARTY_LEARNER, "'%s' has no row", name);
 		return error_remedy(err, "its first row should name the columns");
@@ -131,6 +132,25 @@ int csv_read(const char *path, struct arena *arena, struct csv *out, struct erro
 		status = csv_parse(path, buf_text(&text), text.len, arena, out, err);
 	buf_release(&text);
 	return status;
+}
+
+int csv_read_whole(const char *path, struct arena *arena, struct csv *out, struct error *err)
+{
+	if (csv_read(path, arena, out, err))
+		return -1;
+	if (!out->torn)
+		return 0;
+	error_set(err, PARTY_LEARNER, "the table ends within a row, which has %zu of %zu cells", out->rows[out->n - 1].n, out->rows[0].n);
+	error_remedy(err, "export or copy the table again: rows may be missing");
+	return error_at(err, path, out->rows[out->n - 1].line);
+}
+
+int csv_column_of(const struct csv *c, const char *const *heads)
+{
+	for (; *heads; heads++)
+		if (csv_column(c, *heads) >= 0)
+			return csv_column(c, *heads);
+	return -1;
 }
 
 int csv_column(const struct csv *c, const char *head)

@@ -118,6 +118,18 @@ struct store_adjustment *pseudonym_adjustment(const struct store_adjustment *a, 
 	return without;
 }
 
+const struct store_comment *pseudonym_comments(const struct store_comment *list, size_t n, struct arena *arena)
+{
+	struct store_comment *without = arena_array(arena, n + 1, sizeof *without);
+
+	for (size_t i = 0; without && i < n; i++) {
+		without[i] = list[i];
+		without[i].author = "by hand";
+		without[i].text = *list[i].item ? list[i].item : "a comment";
+	}
+	return without;
+}
+
 int pseudonym_view(struct book_view *v, const unsigned char secret[PSEUDONYM_SECRET], struct error *err)
 {
 	for (size_t i = 0; i < v->n; i++) {
@@ -130,6 +142,8 @@ int pseudonym_view(struct book_view *v, const unsigned char secret[PSEUDONYM_SEC
 		row->g.source_path = "";
 		if (row->adjusted)
 			row->adjusted = pseudonym_adjustment(row->adjusted, &v->arena);
+		row->comments = pseudonym_comments(row->comments, row->ncomments, &v->arena);
+		row->ncomments = row->comments ? row->ncomments : 0;
 	}
 	if (v->n)
 		qsort(v->rows, v->n, sizeof *v->rows, compare_rows);

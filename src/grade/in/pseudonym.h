@@ -18,6 +18,8 @@ void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, 
 void pseudonym_of(const unsigned char secret[PSEUDONYM_SECRET], const char *student, char out[PSEUDONYM_TEXT]);
 /* The adjustment without its author and reason, which may name a person; NULL without memory. */
 struct store_adjustment *pseudonym_adjustment(const struct store_adjustment *a, struct arena *arena);
+/* The same for comments: an item's name stays. */
+const struct store_comment *pseudonym_comments(const struct store_comment *list, size_t n, struct arena *arena);
 /*
  * Replaces ids and names in the view, and everything that may contain a name (notes, paths, authors of adjustments),
  * and sorts it by pseudonym.

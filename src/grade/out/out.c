@@ -86,11 +86,15 @@ static void put_remark(const struct book_row *row, struct buf *out)
 		buf_printf(out, ", %s on %s", row->t.verdict, row->t.device_name);
 	if (row->g.note[0])
 		buf_printf(out, ", %s", row->g.note);
+	for (size_t i = 0; i < row->ncomments; i++) {
+		buf_printf(out, ", %s: ", row->comments[i].author);
+		book_comment_text(&row->comments[i], row->g.source_sha256, out);
+	}
 }
 
 static bool is_remarkable(const struct book_row *row)
 {
-	return row->g.note[0] || row->adjusted || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;
+	return row->g.note[0] || row->adjusted || row->ncomments || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;
 }
 
 /* ---- the report ---------------------------------------------------------------------------------- */
@@ -100,8 +104,13 @@ static int64_t last_deadline(const struct assignment *a)
 {
 	double hours = 0;
 
-	for (size_t i = 0; i < a->nextensions; i++)
-		hours = a->extensions[i].hours > hours ? a->extensions[i].hours : hours;
+	for (size_t i = 0; i < a->nextensions; i++) {
+		double all = 0; /* of one student */
+
+		for (size_t k = 0; k < a->nextensions; k++)
+			all += strcmp(a->extensions[k].student, a->extensions[i].student) ? 0 : a->extensions[k].hours;
+		hours = all > hours ? all : hours;
+	}
 	return a->due_ms ? a->due_ms + (int64_t)(a->buffer_minutes * 60e3 + hours * 3600e3) : 0;
 }
 
@@ -221,11 +230,27 @@ static json_t *time_json(const struct store_result *t)
 			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt", (json_int_t)t->attempt);
 }
 
+/* [ { id, line, item, points, text, author, of_this_file } ] */
+static json_t *comments_json(const struct book_row *row)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < row->ncomments; i++) {
+		const struct store_comment *c = &row->comments[i];
+
+		json_array_append_new(all, json_pack("{s:I, s:o, s:o, s:f, s:o, s:o, s:b}", "id", (json_int_t)c->id, "line", json_line_number(c->line),
+						     "item", json_text_or_null(c->item), "points", c->points, "text", json_text_or_null(c->text),
+						     "author", json_text_or_null(c->author), "of_this_file",
+						     !strcmp(c->source_sha256, row->g.source_sha256)));
+	}
+	return all;
+}
+
 json_t *out_row_json(const struct book_row *row)
 {
 	const struct store_result *r = &row->r;
 
-	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:o}",
 			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
 			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
 			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
@@ -238,7 +263,7 @@ json_t *out_row_json(const struct book_row *row)
 			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
 			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
 			 "compiler", json_text_or_null(r->id ? r->key.compiler : NULL), "attempt", (json_int_t)r->attempt,
-			 "timed", time_json(&row->t));
+			 "timed", time_json(&row->t), "comments", comments_json(row));
 }
 
 json_t *out_student_json(const struct book_view *v, const struct student_rows *s)

@@ -115,6 +115,23 @@ static void put_speed(struct buf *out, const struct book_row *row)
 	buf_release(&text);
 }
 
+static void put_comments(struct buf *out, const struct book_row *row)
+{
+	struct buf text = BUF_INIT;
+
+	for (size_t i = 0; i < row->ncomments; i++) {
+		buf_clear(&text);
+		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		buf_puts(out, i ? "* " : "\nComments:\n\n* ");
+		put_words(out, row->comments[i].author);
+		buf_puts(out, ": ");
+		put_words(out, buf_text(&text));
+		buf_putc(out, '\n');
+	}
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
 static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
 {
 	struct buf report = BUF_INIT;
@@ -152,6 +169,7 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 		put_words(out, row->adjusted->reason);
 		buf_puts(out, ".\n");
 	}
+	put_comments(out, row);
 	if (row->r.id) {
 		buf_putc(out, '\n');
 		out_report_of(a, row, &report);

@@ -1,6 +1,7 @@
 /* out_html.c - feedback for each student as a page of its own, and what all pages share: see out.h and out_page.h. */
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static const char style[] =
 	"--wrong:#f09a86;--bar:#5b9bd8}}\n"
 	"*{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:75rem;background:var(--paper);color:var(--ink);"
 	"font:1rem/1.5 system-ui,sans-serif}\n"
-	"body.large{font-size:1.5rem}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
+	"body.large{font-size:max(1.6rem,1.4vw);max-width:none;padding:1.5vw 3vw}body.large svg{width:100%}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
 	".total{font-size:1.5em;font-weight:bold}.dim{color:var(--dim)}.right{color:var(--right)}.wrong{color:var(--wrong)}\n"
 	".scroll{overflow-x:auto}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.15rem .7rem .15rem 0}\n"
 	"td.number{text-align:right}.next{background:var(--panel);border-left:.3rem solid var(--bar);padding:.5rem 1rem;overflow-wrap:anywhere}\n"
@@ -63,7 +64,8 @@ void page_close(struct buf *out)
 /* ---- charts --------------------------------------------------------------------------------------- */
 
 #define BAR_ROW   26
-#define LABEL     300.0
+#define LETTER    7.7 /* about the width of one, at 14 px */
+#define LABEL_MOST 72 /* letters; a longer label is cut */
 #define BARS_WIDE 900.0
 #define COLUMN    80.0
 #define COLUMNS_HIGH 240.0
@@ -85,18 +87,42 @@ static void chart_open(struct buf *out, const char *title, double wide, double h
 	buf_puts(out, "</title>\n");
 }
 
+/* The room that the longest label needs, or the longest number. */
+static double room_of(const struct page_bar *bars, size_t n, bool labels)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int now = text_width(labels ? bars[i].label : bars[i].shown);
+
+		longest = now > longest ? now : longest;
+	}
+	return 18 + LETTER * (longest > LABEL_MOST ? LABEL_MOST + 1 : longest);
+}
+
+/* A label is never clipped by the edge: one that is too long ends with three dots. */
+static void put_label(const char *label, struct buf *out)
+{
+	size_t n = 0, letters = 0;
+
+	while (label[n] && letters < LABEL_MOST)
+		letters += ((unsigned char)label[++n] & 0xC0) != 0x80;
+	text_put_xml(out, label, n);
+	buf_puts(out, label[n] ? "..." : "");
+}
+
 void page_bars(struct buf *out, const char *title, const struct page_bar *bars, size_t n)
 {
-	double most = most_of(bars, n);
+	const double most = most_of(bars, n), left = room_of(bars, n, true), room = BARS_WIDE - left - room_of(bars, n, false);
 
 	chart_open(out, title, BARS_WIDE, (double)(n * BAR_ROW + 4));
 	for (size_t i = 0; i < n; i++) {
-		double y = (double)(i * BAR_ROW), wide = bars[i].value / most * (BARS_WIDE - LABEL - 130);
+		double y = (double)(i * BAR_ROW), wide = bars[i].value / most * room;
 
-		buf_printf(out, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">", LABEL - 10, y + 18);
-		page_text(out, bars[i].label);
+		buf_printf(out, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">", left - 10, y + 18);
+		put_label(bars[i].label, out);
 		buf_printf(out, "</text><rect class=\"bar\" x=\"%.0f\" y=\"%.0f\" width=\"%.1f\" height=\"18\"/><text x=\"%.1f\" y=\"%.0f\">",
-			   LABEL, y + 4, wide, LABEL + wide + 8, y + 18);
+			   left, y + 4, wide, left + wide + 8, y + 18);
 		page_text(out, bars[i].shown);
 		buf_puts(out, "</text>\n");
 	}
@@ -140,6 +166,30 @@ static void put_cases_right(const struct grade_exercise *x, const struct store_r
 		buf_printf(out, "; of %d more only the output is right, which counts %.3g %%", r->objected, x->objected * 100);
 }
 
+static void put_number_row(const char *text, double points, struct buf *out)
+{
+	buf_puts(out, "<tr><th scope=\"row\">");
+	page_text(out, text);
+	buf_puts(out, "</th><td class=\"number\">");
+	page_points(out, points_round(points));
+	buf_puts(out, "</td><td></td></tr>\n");
+}
+
+/* The rubric's items; they do not lead below 0. */
+static void put_marks(const struct book_row *row, struct buf *out)
+{
+	double rest = book_points(&row->g, row->marks, NULL, &(bool){ false }) - (row->g.known ? row->g.points : 0);
+
+	for (size_t i = 0; i < row->ncomments; i++) {
+		if (row->comments[i].points == 0)
+			continue;
+		put_number_row(row->comments[i].item, row->comments[i].points, out);
+		rest -= row->comments[i].points;
+	}
+	if (fabs(rest) >= 0.005)
+		put_number_row("not below 0", rest, out);
+}
+
 /* How the points are computed, row by row; they add up to the total above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
@@ -178,13 +228,14 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 		page_points(out, points_round(row->g.points - row->g.before_late));
 		buf_puts(out, "</td><td></td></tr>\n");
 	}
+	put_marks(row, out);
 	if (row->adjusted) {
 		buf_puts(out, "<tr><th scope=\"row\">adjusted by ");
 		page_text(out, row->adjusted->author);
 		buf_puts(out, ": ");
 		page_text(out, row->adjusted->reason);
 		buf_puts(out, "</th><td class=\"number\">");
-		page_points(out, points_round(row->points - (row->g.known ? row->g.points : 0)));
+		page_points(out, points_round(row->points - book_points(&row->g, row->marks, NULL, &(bool){ false })));
 		buf_puts(out, "</td><td></td></tr>\n");
 	}
 	buf_puts(out, "</table>\n");
@@ -211,8 +262,27 @@ static void put_cases(const struct book_row *row, struct buf *out)
 	buf_puts(out, "</table></div>\n");
 }
 
+/* Is the comment about this line of the code that is shown? */
+static bool is_at(const struct book_row *row, const struct store_comment *c, int line)
+{
+	return c->line == line && !strcmp(c->source_sha256, row->g.source_sha256);
+}
+
+static void put_comment(const struct store_comment *c, const char *text, struct buf *out)
+{
+	buf_puts(out, "<strong>");
+	page_text(out, c->author);
+	buf_puts(out, "</strong>: ");
+	page_text(out, text);
+}
+
 static void put_margin(const struct book_row *row, int line, struct buf *out)
 {
+	for (size_t i = 0; i < row->ncomments; i++)
+		if (is_at(row, &row->comments[i], line)) {
+			put_comment(&row->comments[i], row->comments[i].text, out);
+			buf_puts(out, "<br>");
+		}
 	for (size_t i = 0; i < row->nfindings; i++) {
 		const struct store_result_finding *f = &row->findings[i];
 
@@ -231,7 +301,28 @@ static bool is_found(const struct book_row *row, int line)
 	for (size_t i = 0; i < row->nfindings; i++)
 		if (row->findings[i].line == line)
 			return true;
+	for (size_t i = 0; i < row->ncomments; i++)
+		if (is_at(row, &row->comments[i], line))
+			return true;
 	return false;
+}
+
+/* All comments, also those at lines: without the folder of submissions there is no code beside which to show them. */
+static void put_comments(const struct book_row *row, struct buf *out)
+{
+	struct buf text = BUF_INIT;
+
+	buf_puts(out, row->ncomments ? "<h3>Comments</h3>\n<ul>\n" : "");
+	for (size_t i = 0; i < row->ncomments; i++) {
+		buf_clear(&text);
+		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		buf_puts(out, "<li>");
+		put_comment(&row->comments[i], buf_text(&text), out);
+		buf_puts(out, "</li>\n");
+	}
+	buf_puts(out, row->ncomments ? "</ul>\n" : "");
+	out->failed |= text.failed;
+	buf_release(&text);
 }
 
 static void put_code(const struct book_row *row, struct buf *out)
@@ -366,6 +457,7 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 	buf_puts(out, "</p>\n");
 	put_state(row, out);
 	put_sum(a, row, out);
+	put_comments(row, out);
 	if (row->r.id) {
 		put_next(row, out);
 		put_cases(row, out);

@@ -156,6 +156,26 @@ static void put_findings(const struct book_view *v, bool limits, struct arena *a
 	put_tallies(&t, limits ? "Students who missed each limit, by exercise" : "Students with each kind of finding, by exercise", true, out);
 }
 
+/* How often each item of the rubric was given. */
+static void put_rubric(const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	struct tallies t = { .arena = arena };
+
+	for (size_t i = 0; i < v->n; i++)
+		for (size_t k = 0; k < v->rows[i].ncomments; k++) {
+			struct tally *x = *v->rows[i].comments[k].item ? tally(&t, v->rows[i].g.exercise, v->rows[i].comments[k].item) : NULL;
+
+			if (x)
+				x->n++;
+		}
+	for (size_t i = 0; i < t.n; i++)
+		t.list[i].of = judged(v, t.list[i].exercise);
+	if (!t.n)
+		return;
+	buf_puts(out, "<h2>Items of the rubric</h2>\n");
+	put_tallies(&t, "Students with each item, by exercise", true, out);
+}
+
 static void put_verdicts(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
 {
 	for (size_t x = 0; x < a->nexercises; x++) {
@@ -329,6 +349,7 @@ void out_class_report(const struct assignment *a, const struct book_view *all, c
 		put_verdicts(a, v, &arena, out);
 		put_findings(v, false, &arena, out);
 		put_findings(v, true, &arena, out);
+		put_rubric(v, &arena, out);
 		put_hardest(v, &arena, out);
 		put_speeds(a, v, &arena, out);
 		put_times(a, v, &arena, out);

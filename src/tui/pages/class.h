@@ -5,7 +5,7 @@
 #include "tui/effects.h"
 #include "tui/view.h"
 
-enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON };
+enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON, PROMPT_COMMENT };
 
 #define ENTRY_MAX 200
 #define FILTER_MAX 60

@@ -141,6 +141,20 @@ static int adjust_run(struct model *m, const struct tui_backend *b, const struct
 	return table_run(m, b, e, err);
 }
 
+static int comment_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
+{
+	const struct class_student *p = class_chosen(m);
+
+	if (!p)
+		return 0;
+	if (b->comment(b->ctx, p->id, exercise_chosen(m), class_of(m)->entry, err)) {
+		model_notice(m, true, "%s", err->text);
+		return 0;
+	}
+	model_notice(m, false, "written; the feedback has it when `warpbook grade` runs again");
+	return table_run(m, b, e, err);
+}
+
 static int regrade_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
 {
 	const struct class_student *p = class_chosen(m);
@@ -191,6 +205,7 @@ const char *class_prompt(const struct model *m)
 	static const char *const prompts[] = {
 		[PROMPT_NONE] = NULL, [PROMPT_FILTER] = "words: ", [PROMPT_POINTS] = "points (7.5, +1, -2, none): ",
 		[PROMPT_REASON] = "reason, for the student: ",
+		[PROMPT_COMMENT] = "comment (12: at a line, =ITEM): ",
 	};
 
 	return prompts[class_of(m)->prompt];
@@ -221,6 +236,11 @@ static void take_entry(struct model *m)
 			model_effect(m, adjust_run, NULL, 0, false);
 		else
 			model_notice(m, true, "not adjusted: an adjustment needs a reason");
+		break;
+	case PROMPT_COMMENT:
+		room->prompt = PROMPT_NONE;
+		if (room->entry[0])
+			model_effect(m, comment_run, NULL, 0, false);
 		break;
 	case PROMPT_FILTER:
 	case PROMPT_NONE:
@@ -346,6 +366,11 @@ static void adjust(struct model *m, int key)
 		ask(m, PROMPT_POINTS);
 }
 
+static void comment(struct model *m, int key)
+{
+	ask(m, PROMPT_COMMENT);
+}
+
 static void regrade(struct model *m, int key)
 {
 	if (class_chosen(m))
@@ -360,5 +385,6 @@ static void filter(struct model *m, int key)
 const struct action class_actions[] = {
 	{ REQUEST_SUBMISSION, open }, { REQUEST_COLUMN_NEXT, column_by, .by = 1 }, { REQUEST_COLUMN_BEFORE, column_by, .by = -1 },
 	{ REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_ORDER, order }, { REQUEST_FILTER, filter }, { REQUEST_STUDENT_NEXT, student_by, .by = 1 },
-	{ REQUEST_STUDENT_BEFORE, student_by, .by = -1 }, { REQUEST_ADJUST, adjust }, { REQUEST_REGRADE, regrade }, { REQUEST_NONE },
+	{ REQUEST_STUDENT_BEFORE, student_by, .by = -1 }, { REQUEST_ADJUST, adjust },
+	{ REQUEST_COMMENT, comment }, { REQUEST_REGRADE, regrade }, { REQUEST_NONE },
 };

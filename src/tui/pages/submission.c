@@ -74,6 +74,9 @@ static void write_code(struct page *p, const struct submission *s)
 		for (size_t k = 0; k < s->nfindings; k++)
 			if (s->findings[k].line == i)
 				write_finding(p, &s->findings[k], NUMBER_COLS);
+		for (size_t k = 0; k < s->ncomments; k++)
+			if (s->comments[k].line == i)
+				page_wrap(p, NUMBER_COLS, STYLE_ACCENT, s->comments[k].text);
 	}
 }
 
@@ -107,6 +110,9 @@ static void content(const struct model *m, struct page *p)
 		page_add(p, STYLE_ACCENT, "  adjusted: ");
 		page_add(p, STYLE_PLAIN, s->adjustment);
 	}
+	for (size_t i = 0; i < s->ncomments; i++)
+		if (!s->comments[i].line || !s->text)
+			page_wrap(p, 2, STYLE_ACCENT, s->comments[i].text);
 	if (c->kind == CELL_PROVISIONAL)
 		page_wrap(p, 2, STYLE_DIM, "provisional: what lateness takes is not in it");
 	if (*c->note)
