@@ -1,0 +1,1 @@
+return { "message_passing", "hunt_scope" }
