@@ -1,1 +1,1 @@
-return { "message_passing", "hunt_scope" }
+return { "message_passing", "hunt_scope", "sum_by_key" }

@@ -94,6 +94,8 @@ use(*data);
 
     { title = "Your turn: ordered, but for whom?", exercise = "hunt_scope" },
 
+    { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
+
     { points = {
       "Without release and acquire another thread may see the flag before the data.",
       "Writer and reader must be within the scope.",
