@@ -1,1 +1,1 @@
-return { "message_passing", "hunt_scope", "sum_by_key" }
+return { "message_passing", "hunt_scope", "sum_by_key", "bulk_rows" }

@@ -96,6 +96,8 @@ use(*data);
 
     { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
 
+    { title = "Your turn: tiles in bulk", exercise = "bulk_rows" },
+
     { points = {
       "Without release and acquire another thread may see the flag before the data.",
       "Writer and reader must be within the scope.",
