@@ -96,6 +96,8 @@ use(*data);
 
     { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
 
+    { title = "Your turn: eight blocks", exercise = "cluster_bins" },
+
     { title = "Your turn: tiles in bulk", exercise = "bulk_rows" },
 
     { points = {
