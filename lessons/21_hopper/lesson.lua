@@ -44,7 +44,7 @@ flag = 1;               int d = data;
     { title = "Has hardware ever done that?", text = [[
 Yes. An often quoted study (Alglave and others, *GPU Concurrency*, 2015) ran thousands of litmus tests on GPUs under heavy load. With plain accesses and no fences, NVIDIA's GPUs of that time showed the outcomes of this table, the last included. They were rare, and some came only under load. A lock from a well-known textbook failed. NVIDIA then wrote down the memory model of PTX, with scopes, and later proved that C++'s orders can be compiled to it.
 
-So "I ran it a thousand times" says little about order. The virtual machine does not try to be unlucky either. It keeps track of which accesses are ordered by a release and the look at it, and reports a race even if the values happened to be right. It does not notice a missing *acquire* after a release that was seen: that you have to know.
+So "I ran it a thousand times" says little about order. The virtual machine does not try to be unlucky either. It keeps track of which accesses are ordered by a release and the look at it, and reports a race even if the values happened to be right. It does not notice a missing *acquire* on the reader's side: that you have to know.
 ]] },
 
     { title = "Scopes", text = [[The further apart two threads are, the more it costs to make one see what the other wrote. So an order has a *scope*: the threads for which it holds. The writer and the reader must be within it, both with a scope that contains the other. Otherwise there is no order, and it is a race.]],
@@ -105,29 +105,28 @@ use(*data);
       } },
 
     { title = "An experiment: shuffles or one instruction", experiment = "warp",
-      caption = "What remains of the second kernel is reading, writing and computing the index. Fewer instructions help where a kernel is busy with them; one that waits for memory, as this one on a GPU, gains nothing." },
+      caption = "Half of the instructions are left: reading, writing, the index. That helps a kernel that is busy with instructions. One that waits for memory, as this one does on a GPU, gains nothing." },
 
     { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
 
     -- ---- clusters ----
     { title = "Clusters of blocks", code = [[
-#include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
 __global__ void __cluster_dims__(8) kernel(...)
 {
     __shared__ int mine[1024];
-    cg::cluster_group cluster = cg::this_cluster();
-    unsigned int rank = cluster.block_rank();      // 0 to 7
+    cg::cluster_group all = cg::this_cluster();
 
-    ...                                            // fill mine
-    cluster.sync();
-    int *theirs = cluster.map_shared_rank(mine, (rank + 1) % 8);
-    ...                                            // read, write, atomicAdd
-    cluster.sync();
+    ...                               // fill mine
+    all.sync();
+    int next = (all.block_rank() + 1) % 8;
+    int *theirs = all.map_shared_rank(mine, next);
+    ...                               // read, write, atomicAdd
+    all.sync();
 }
 ]], language = "cuda",
-      caption = "So far blocks met in global memory only. The blocks of a *cluster* are certain to run at the same time, close together, and each can read and write the shared memory of the others: *distributed shared memory*. A cluster of 8 has 8 times the shared memory of a block. `__cluster_dims__` fixes the size in the source; with `cudaLaunchKernelEx` the launch chooses it. This needs nvcc and `-arch=sm_90`; in the exercise the three functions are written in PTX, so it works with clang, too." },
+      caption = "So far blocks met in global memory only. The blocks of a *cluster* are certain to run at the same time, close together, and each can read and write the shared memory of the others: *distributed shared memory*. `__cluster_dims__` fixes the size in the source; with `cudaLaunchKernelEx` the launch chooses it. This needs nvcc and `-arch=sm_90`. The exercise has the three functions in PTX, so clang will do." },
 
     { title = "The rules of a cluster", text = [[
 - 8 blocks are possible on every device that has clusters. An H100 or H200 allows 16, if the kernel's attribute `cudaFuncAttributeNonPortableClusterSizeAllowed` is set
@@ -161,12 +160,14 @@ An access to a neighbour's shared memory takes longer than one to your own, and 
       } },
 
     { title = "A barrier that counts bytes", code = [[
-thread 0                         the barrier: arrivals, bytes
-barrier_init(&b, 1)              1 to come,      0        phase 0
-expect(&b, 4096)                 0 to come,  -4096
+                                 still to come: arrivals, bytes
+thread 0
+barrier_init(&b, 1)                                1,        0
+expect(&b, 4096)                                   0,     4096
 bulk_copy(to, from, 4096, &b)
-  ... 1024 bytes have arrived    0 to come,  -3072
-  ... all have arrived           0 to come,      0   ->   phase 1
+  ... 1024 bytes have arrived                      0,     3072
+  ... all have arrived                             0,        0
+                                 phase 0 is over; phase 1: 1, 0
 
 all threads
 wait_for(&b, 0)                  returns once phase 0 is over
@@ -181,7 +182,7 @@ The copy engine does not go through the same door as your loads and stores. NVID
 
 ```
 tile[t] = ...;
-asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+asm volatile("fence.proxy.async;" ::: "memory");
 __syncthreads();
 if (t == 0)
     // start the bulk copy from tile to global memory
