@@ -193,6 +193,8 @@ After a bulk copy *from* shared memory the source must stay as it is until the c
 
     { title = "Your turn: tiles in bulk", exercise = "bulk_rows" },
 
+    { title = "Your turn: a fence, and old numbers", exercise = "hunt_proxy" },
+
     { title = "Tensor maps", text = [[
 A tensor copy is described on the host, once: `cuTensorMapEncodeTiled` makes a *map* of an array in global memory with up to five dimensions, their strides and the size of a box. The kernel gets it as a `const __grid_constant__ CUtensorMap` parameter, and one thread asks for the box at certain coordinates. What lies outside the array arrives as zeros, and the barrier counts the bytes of the whole box.
 
