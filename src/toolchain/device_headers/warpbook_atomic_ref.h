@@ -1,17 +1,22 @@
 /*
  * warpbook_atomic_ref.h - cuda::atomic_ref, cuda::atomic and cuda::atomic_thread_fence for kernels where there is no libcu++.
  *
- * Numbers of 4 and 8 bytes. Order and scope reach the PTX as the program names them, so that the checkers see them: loads and stores
- * carry their order, other operations are relaxed between fences. The scope of a cluster, which needs sm_90, is the device's here.
+ * Numbers of 4 and 8 bytes. Order and scope reach the PTX as the program names them, so that the checkers see them: loads and
+ * stores carry their order, other operations are relaxed between fences. The scope of a cluster, which needs sm_90, is the
+ * device's here.
  */
 #pragma once
 
 namespace cuda {
 
-enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_cluster = 4, thread_scope_block = 2, thread_scope_thread = 10 };
+enum thread_scope {
+	thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_cluster = 4, thread_scope_thread = 10,
+};
 
 namespace std {
-enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+enum memory_order {
+	memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst,
+};
 }
 
 using std::memory_order;
@@ -45,7 +50,12 @@ template <reach> struct ptx;
 
 #define __warpbook_update(call, name, T, letter, scope) \
 	static __warpbook_device T call(T *p, T v) \
-	{ T old; __asm__ volatile("atom.relaxed." scope "." name " %0, [%1], %2;" : "=" letter(old) : "l"(p), letter(v) : "memory"); return old; }
+	{ \
+		T old; \
+		__asm__ volatile("atom.relaxed." scope "." name " %0, [%1], %2;" \
+				 : "=" letter(old) : "l"(p), letter(v) : "memory"); \
+		return old; \
+	}
 
 #define __warpbook_words(B, T, S, bits, letter, scope) \
 	static __warpbook_device B load(const B *p, bool acquire) \
@@ -221,7 +231,7 @@ public:
 	__warpbook_member T operator^=(T v) const { return (T)(fetch_xor(v) ^ v); }
 };
 
-/* An atomic number of its own. A variable in global or shared memory has no constructor that runs, so the default one does nothing. */
+/* An atomic number of its own. The default constructor does nothing, since none runs for variables in device memory. */
 template <typename T, thread_scope Scope = thread_scope_system> class atomic {
 	T own;
 	typedef atomic_ref<T, Scope> ref;
