@@ -7,6 +7,10 @@
 -- lists the page's terms. tests/content/glossary.sh holds that every term occurs in a lesson, and no rival.
 return { terms = {
 
+{ "acquire", see = { "release", "scope", "fence" },
+  text = [[A load with acquire comes before everything that its thread does later. If it sees a value stored with release, it sees all that
+the storing thread had done before.]] },
+
 { "all-reduce", see = { "collective", "rank" },
   text = [[A collective after which every process has the sum (or maximum, ...) of the values of all processes.]] },
 
@@ -78,6 +82,10 @@ was made with `cudaStreamNonBlocking`.]] },
 
 { "device", see = { "host" },
   text = [[The GPU with its memory. A kernel runs on the device; a pointer into its memory means nothing on the host.]] },
+
+{ "distributed shared memory", see = { "shared memory" },
+  text = [[The shared memory of all blocks of a cluster together: each of its threads can read and write it, at an address that
+`map_shared_rank` gives. It needs compute capability 9.0.]] },
 
 { "divergent", forms = { "diverge", "diverges", "divergence" }, see = { "warp", "lane" },
   text = [[Lanes of one warp take different ways through the code. The warp goes each of these ways, with the other lanes
@@ -173,6 +181,10 @@ end.]] },
   text = [[How far apart in memory two neighbouring rows of a matrix are, or columns if it is stored by columns. In a matrix that is part
 of a larger one, it is that of the larger one.]] },
 
+{ "litmus test", see = { "acquire", "release" },
+  text = [[A program of a few loads and stores in several threads, with a question: which results may come out? Memory models are explained, and
+hardware is examined, with such tests.]] },
+
 { "load balance", see = { "warp", "divergent", "merge path" },
   text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the thread, warp or block with the most work.]] },
 
@@ -186,6 +198,10 @@ resets afterwards.]] },
 { "mask", see = { "shuffle", "warp" },
   text = [[A number with a bit for each lane of a warp: the lanes that take part in a shuffle, a vote or `__syncwarp`. All of them must
 execute it.]] },
+
+{ "mbarrier", see = { "barrier", "shared memory" },
+  text = [[A barrier in shared memory that counts arrivals and bytes. A phase of it is over when all arrivals and all announced bytes have
+come. Threads wait for the end of a phase by its parity.]] },
 
 { "merge path", see = { "load balance" },
   text = [[A way to merge two sorted arrays in equal parts: a binary search along a diagonal finds how many of the first d outputs come
@@ -229,6 +245,10 @@ It compares no keys.]] },
 { "register", see = { "thread", "multiprocessor" },
   text = [[Where a thread keeps the values that it works on. A multiprocessor has 65536 of them for all its threads.]] },
 
+{ "release", see = { "acquire", "scope", "fence" },
+  text = [[A store with release comes after everything that its thread has done or seen. Whoever acquires the stored value sees all
+that.]] },
+
 { "request", see = { "sector" },
   text = [[One instruction of a warp that reads or writes memory, for all its lanes together.]] },
 
@@ -237,6 +257,10 @@ It compares no keys.]] },
 
 { "scan", rivals = { "prefix sum" }, see = { "exclusive scan", "reduction" },
   text = [[All partial results of a sum: element i is the sum of the elements up to i.]] },
+
+{ "scope", see = { "acquire", "release" },
+  text = [[The threads for which an atomic access or a fence holds: those of the block, of the device, or of the whole system with the
+host.]] },
 
 { "sector", see = { "coalesced", "request" },
   text = [[32 neighbouring bytes of global memory, which move as a whole. A request takes as many as its lanes touch.]] },

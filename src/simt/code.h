@@ -198,6 +198,7 @@ struct image {
 	uint32_t min_access;      /* smallest global or shared access */
 	uint32_t min_shared;      /* smallest access that may be to shared memory */
 	uint32_t params_len;
+	bool maps_ranks;          /* it makes addresses of other blocks of a cluster */
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins without */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */

@@ -24,6 +24,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !defined(WARPBOOK_PROGRAM) && __has_include(<cuda/atomic>)
+#include <cuda/atomic>
+
+__device__ cuda::atomic<int, cuda::thread_scope_device> everyones;
+
+template <cuda::thread_scope Scope> __device__ void orders(int *i, unsigned long long *u, float *f)
+{
+	cuda::atomic_ref<int, Scope> a(*i);
+	cuda::atomic_ref<unsigned long long, Scope> b(*u);
+	cuda::atomic_ref<float, Scope> c(*f);
+	unsigned long long seen = b.load(cuda::memory_order_acquire);
+	int old = a.exchange(3, cuda::memory_order_acq_rel);
+
+	while (!b.compare_exchange_weak(seen, seen + 1, cuda::memory_order_release, cuda::memory_order_relaxed))
+		;
+	a.fetch_and(old, cuda::memory_order_relaxed);
+	a.fetch_or(1);
+	a.fetch_xor(2);
+	a.fetch_min(-1);
+	a.fetch_max(7);
+	a.fetch_sub(2);
+	b.fetch_max(9, cuda::std::memory_order_relaxed);
+	c.fetch_add(1.5f, cuda::std::memory_order_relaxed);
+	a += 2;
+	++a;
+	a.store(old, cuda::memory_order_release);
+	cuda::atomic_thread_fence(cuda::memory_order_seq_cst, Scope);
+}
+
+__global__ void ordered(int *i, unsigned long long *u, float *f)
+{
+	orders<cuda::thread_scope_block>(i, u, f);
+	orders<cuda::thread_scope_device>(i + 1, u + 1, f + 1);
+	orders<cuda::thread_scope_system>(i + 2, u + 2, f + 2);
+	everyones.fetch_add(1, cuda::memory_order_relaxed);
+	everyones.store(everyones.load() + i[3], cuda::memory_order_release);
+}
+#endif
+
 #define KERNEL extern "C" __global__ void
 
 __constant__ float table[16];
@@ -126,7 +165,7 @@ KERNEL warps(int *i, unsigned *u, float *f, long long *ll, unsigned long long *u
 	u[1] = __ballot_sync(all, i[0] > 3) + __activemask();
 	u[2] = __match_any_sync(all, i[0]) + __match_any_sync(all, ull[0]) + __match_all_sync(all, u[0], &predicate);
 	i[3] = predicate;
-#if __CUDA_ARCH__ >= 800
+#if __CUDA_ARCH__ >= 800 || (defined(__clang__) && !defined(WARPBOOK_PROGRAM))
 	i[4] = __reduce_add_sync(all, i[0]) + __reduce_max_sync(all, i[0]);
 	u[4] = __reduce_and_sync(all, u[0]) + __reduce_min_sync(all, u[0]);
 #endif

@@ -184,7 +184,7 @@ static void test_everything(void)
 	ok(has("shfl.sync.down.b32") && has("vote.sync.ballot.b32") && has("match.any.sync.b64") && has("bar.warp.sync") &&
 	   (has("atom.global.cas.b64") || has("atom.acquire.global.cas.b64") /* clang 21 */) && has("bar.red.popc.u32") && has("sqrt.rn.f32") && has("ex2.approx") &&
 	   has("cvt.rmi.f32.f32") && has("rsqrt.approx.f32") && has("popc.b32") && has("prmt.b32") && has("vprintf") &&
-	   has("__assertfail") && has("mul.hi.u64") && has("membar.gl") && has("activemask.b32"),
+	   has("ld.acquire.gpu") && has("fence.sc.sys") && has("__assertfail") && has("mul.hi.u64") && has("membar.gl") && has("activemask.b32"),
 	   "%s: and becomes the instructions it stands for", who);
 	buf_release(&source);
 }

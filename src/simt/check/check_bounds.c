@@ -440,9 +440,15 @@ static void say_peer(const struct fault *f)
 	uint64_t offset = f->addr % SIMT_SLICE;
 	const struct checker_var *v = shared_meant(f->c, f->a, offset);
 
+	if (size <= 1) {
+		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, and the launch has no clusters: each block is alone",
+			  f->who.s, f->where.s, access_verb(f->a->kind), rank);
+		cause_advise(f->k, "does the kernel have __cluster_dims__, or the launch cudaLaunchAttributeClusterDimension among its `numAttrs` attributes?");
+		return;
+	}
 	if (rank >= size) {
-		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, which has %" PRIu32 " block%s",
-			  f->who.s, f->where.s, access_verb(f->a->kind), rank, size, size == 1 ? "" : "s");
+		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, which has %" PRIu32 " blocks",
+			  f->who.s, f->where.s, access_verb(f->a->kind), rank, size);
 		cause_advise(f->k, "ranks go from 0 to cluster.num_blocks() - 1: is the rank that map_shared_rank() is given computed modulo that?");
 		return;
 	}

@@ -175,7 +175,7 @@ static uint32_t rank_of(const struct warp *w, uint64_t offset)
 	return offset < SIMT_SLICE ? w->cta->rank : (uint32_t)(offset / SIMT_SLICE) - 1;
 }
 
-/* An address in another space stays unchanged. */
+/* An address in another space stays unchanged, as does one of rank 0 where there are no clusters: other ranks have no block then. */
 void exec_MAPA(struct warp *w, const struct insn *i)
 {
 	const uint64_t base = i->src->space == PTX_SHARED ? 0 : SIMT_SHARED_BASE;
@@ -185,7 +185,7 @@ void exec_MAPA(struct warp *w, const struct insn *i)
 	for each_lane(l, w->mask) {
 		uint64_t addr = i->wide ? a->u64[l] : a->u32[l], rank = b->u32[l];
 
-		if (w->cta->cluster && addr - base < SIMT_WINDOW) {
+		if ((w->cta->cluster || rank) && addr - base < SIMT_WINDOW) {
 			rank = rank < SIMT_SLICES - 1 ? rank : SIMT_SLICES - 2;
 			addr = base + (addr - base) % SIMT_SLICE + (rank + 1) * SIMT_SLICE;
 		}

@@ -380,6 +380,7 @@ static bool lower_peer(struct lowering *lo)
 	i->a = a;
 	i->b = b;
 	i->wide = wide;
+	lo->image->maps_ranks |= src->op == PTX_MAPA;
 	return true;
 }
 

@@ -135,7 +135,7 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	spot->cta = w->cta;
 	switch (space) {
 	case PTX_SHARED:
-		if (addr >= SIMT_SLICE && addr < SIMT_WINDOW && w->cta->cluster)
+		if (addr >= SIMT_SLICE && addr < SIMT_WINDOW && (w->cta->cluster || w->launch->image->maps_ranks))
 			return cluster_resolve(w, bytes, spot, why);
 		*why = FAULT_SHARED_BOUNDS;
 		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);

@@ -119,20 +119,39 @@ __warpbook_match(long long, unsigned long long, 64)
 __warpbook_match(unsigned long long, unsigned long long, 64)
 __warpbook_match(double, unsigned long long, 64)
 
-/* ---- reductions: from sm_80 on, as in CUDA ---- */
+/*
+ * ---- reductions ----
+ *
+ * From sm_80 on, as in CUDA. An exercise's kernel is compiled for the oldest device, and has them anyway: the vm runs the instruction,
+ * and the PTX for a driver, which would reject it, has shuffles.
+ */
 
-#if __CUDA_ARCH__ >= 800
-#define __warpbook_reduce(name, T, op) \
+#if __CUDA_ARCH__ >= 800 || !defined(WARPBOOK_PROGRAM)
+#if __CUDA_ARCH__ >= 800 || !defined(WARPBOOK_OWN_MATH)
+#define __warpbook_reduce(name, T, op, both) \
 	__warpbook_device T __reduce_##name##_sync(unsigned int mask, T value) \
 	{ T r; __asm__ volatile("redux.sync." op " %0, %1, %2;" : "=r"(r) : "r"(value), "r"(mask)); return r; }
+#else
+#define __warpbook_reduce(name, T, op, both) \
+	__warpbook_device T __reduce_##name##_sync(unsigned int mask, T value) \
+	{ \
+		unsigned int left = mask & (mask - 1); \
+		T a = __shfl_sync(mask, value, __ffs((int)mask) - 1); \
+		for (; left; left &= left - 1) { \
+			T b = __shfl_sync(mask, value, __ffs((int)left) - 1); \
+			a = both; \
+		} \
+		return a; \
+	}
+#endif
 
-__warpbook_reduce(add, int, "add.s32")
-__warpbook_reduce(add, unsigned int, "add.u32")
-__warpbook_reduce(min, int, "min.s32")
-__warpbook_reduce(min, unsigned int, "min.u32")
-__warpbook_reduce(max, int, "max.s32")
-__warpbook_reduce(max, unsigned int, "max.u32")
-__warpbook_reduce(and, unsigned int, "and.b32")
-__warpbook_reduce(or, unsigned int, "or.b32")
-__warpbook_reduce(xor, unsigned int, "xor.b32")
+__warpbook_reduce(add, int, "add.s32", (int)((unsigned int)a + (unsigned int)b))
+__warpbook_reduce(add, unsigned int, "add.u32", (unsigned int)((unsigned int)a + (unsigned int)b))
+__warpbook_reduce(min, int, "min.s32", b < a ? b : a)
+__warpbook_reduce(min, unsigned int, "min.u32", b < a ? b : a)
+__warpbook_reduce(max, int, "max.s32", b > a ? b : a)
+__warpbook_reduce(max, unsigned int, "max.u32", b > a ? b : a)
+__warpbook_reduce(and, unsigned int, "and.b32", a & b)
+__warpbook_reduce(or, unsigned int, "or.b32", a | b)
+__warpbook_reduce(xor, unsigned int, "xor.b32", a ^ b)
 #endif

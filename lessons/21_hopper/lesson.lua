@@ -1,0 +1,307 @@
+return {
+  title = "Hopper and later", minutes = 50,
+  summary = "Memory order and scopes, clusters of blocks, copies that count bytes, small floats.",
+  steps = {
+    { title = "What this is for", text = [[
+The course so far holds for every GPU of the last ten years. This lesson is about what came later, mostly with Hopper (H100, H200; compute capability 9.0), and about a question that is older, and that later hardware makes pressing: *when does one thread see what another has written?*
+
+- memory order and scopes, with `cuda::atomic_ref`
+- one instruction that adds up a warp
+- clusters: blocks that read each other's shared memory
+- copies that one thread starts, and barriers that count their bytes
+- in outline: the tensor cores' own way, floats of 8 and 4 bits, launches that overlap
+
+You need atomics (lesson 07), warps (08) and asynchronous copies (13). The virtual machine has nearly all of this, so every exercise runs without a GPU.
+]] },
+
+    -- ---- memory order ----
+    { title = "Two stores, two loads", code = [[
+// data and flag are 0 at the beginning
+
+// block 0              // block 1
+data = 42;              int f = flag;
+flag = 1;               int d = data;
+]], language = "cuda",
+      caption = "If block 1 finds the flag set, is `d` 42? Not necessarily. The two stores may become visible in another order than written: they travel to different parts of the second-level cache. The two loads may be swapped, or the second may be served by the first-level cache, which holds an old value. And the compiler, too, may reorder plain accesses. Such a small program with a question at its end is called a *litmus test*; this one is *message passing*." },
+
+    { title = "Message passing", question = "In the test above, how many of the four pairs f and d, each old or new, can come out?",
+      choices = {
+        { "Two: (0, 0) and (1, 42)", why = "The loads of block 1 may also come between the two stores." },
+        { "Three: not (1, 0)", why = "(1, 0) is what one would like to exclude. Nothing in the program does." },
+        { "All four", right = true, why = "(1, 0), too. Besides, the accesses are plain, so this is a data race: the program promises nothing at all." },
+      } },
+
+    { title = "What a memory model promises", text = [[
+*Release* and *acquire* forbid the outcome (1, 0). A store with release comes after everything that its thread has written or seen. A load with acquire comes before everything that follows it. If the load sees the value that the store wrote, the reader sees all that the writer had done before. *Sequentially consistent* is stronger: all threads agree on one order of all such accesses. *Relaxed* promises only that the access is atomic.]],
+      table = {
+        { "litmus test", "outcome in question", "relaxed", "release, acquire", "seq_cst" },
+        { "message passing", "flag new, data old", "allowed", "forbidden", "forbidden" },
+        { "store buffering", "both write, both read old", "allowed", "allowed", "forbidden" },
+        { "load buffering", "both read what is written later", "allowed", "forbidden", "forbidden" },
+        { "coherence", "new, then old, of one word", "forbidden", "forbidden", "forbidden" },
+      } },
+
+    { title = "Has hardware ever done that?", text = [[
+Yes. An often quoted study (Alglave and others, *GPU Concurrency*, 2015) ran thousands of litmus tests on GPUs under heavy load. With plain accesses and no fences, NVIDIA's GPUs of that time showed the outcomes of this table, the last included. They were rare, and some came only under load. A lock from a well-known textbook failed. NVIDIA then wrote down the memory model of PTX, with scopes, and later proved that C++'s orders can be compiled to it.
+
+So "I ran it a thousand times" says little about order. The virtual machine does not try to be unlucky either. It keeps track of which accesses are ordered by a release and the look at it, and reports a race even if the values happened to be right. It does not notice a missing *acquire* on the reader's side: that you have to know.
+]] },
+
+    { title = "Scopes", text = [[The further apart two threads are, the more it costs to make one see what the other wrote. So an order has a *scope*: the threads for which it holds. The writer and the reader must be within it, both with a scope that contains the other. Otherwise there is no order, and it is a race.]],
+      table = {
+        { "scope", "threads", "for example" },
+        { "thread_scope_block", "of one block", "a barrier in shared memory" },
+        { "thread_scope_device", "of one device", "a flag between blocks" },
+        { "thread_scope_system", "of all devices and the host", "a flag in pinned memory" },
+      } },
+
+    { title = "cuda::atomic_ref", code = [[
+#include <cuda/atomic>
+
+using flag = cuda::atomic_ref<int, cuda::thread_scope_device>;
+
+// writer
+*data = 42;
+flag(*ready).store(1, cuda::memory_order_release);
+
+// reader
+while (!flag(*ready).load(cuda::memory_order_acquire))
+    ;
+use(*data);
+]], language = "cuda",
+      caption = "An `atomic_ref` makes an ordinary int, float or pointer atomic for as long as you need it; `cuda::atomic` is a variable of its own. Both have `load`, `store`, `exchange`, `compare_exchange_strong` and `fetch_add`, `fetch_max` and so on, also for shared memory. Without a scope it is the system, without an order it is sequentially consistent: both are safe, and the slowest. The old `atomicAdd(p, 1)` is `fetch_add(1, cuda::memory_order_relaxed)` with the scope of the device." },
+
+    { title = "The smallest scope", question = "A kernel counts events in a variable that the host reads while the kernel runs, in pinned memory. Only one block counts. Which scope does the counter need?",
+      choices = {
+        { "The block's: only its threads write", why = "It is about those who are to see it, too. The host is not in the block." },
+        { "The device's", why = "The host is not on the device either." },
+        { "The system's", right = true, why = "The reader is the host, so the scope has to contain it." },
+      } },
+
+    { title = "Your turn: more than a word", exercise = "message_passing" },
+
+    { title = "Fences", code = [[
+*data = 42;
+__threadfence();                       // for the device
+flag(*ready).store(1, cuda::memory_order_relaxed);
+
+while (!flag(*ready).load(cuda::memory_order_relaxed))
+    ;
+__threadfence();
+use(*data);
+]], language = "cuda",
+      caption = "A fence orders what is before it and what is after it, for accesses of any kind. It needs a partner: a fence on one side only, or one without an atomic access to the same flag on both sides, orders nothing. `__threadfence()` is `cuda::atomic_thread_fence` with seq_cst and the scope of the device, `__threadfence_block()` and `__threadfence_system()` are the others. `volatile` makes the compiler leave an access where it is, and says nothing to other threads. `__syncthreads()` is a release and an acquire for the threads of its block." },
+
+    { title = "Your turn: ordered, but for whom?", exercise = "hunt_scope" },
+
+    -- ---- warps ----
+    { title = "One instruction for a warp", text = [[A sum over the lanes of a warp takes five shuffles and five additions (lesson 08). From compute capability 8.0 on there is one instruction for it, which hands the result to every lane of the mask. It is for integers only: a sum of floats depends on the order, and none is defined here.]],
+      table = {
+        { "function", "types", "from" },
+        { "__reduce_add_sync", "int, unsigned int", "8.0" },
+        { "__reduce_min_sync, __reduce_max_sync", "int, unsigned int", "8.0" },
+        { "__reduce_and_sync, _or_, _xor_", "unsigned int", "8.0" },
+        { "redux.sync.min.f32, .max.f32 (PTX)", "float", "10.0a" },
+      } },
+
+    { title = "An experiment: shuffles or one instruction", experiment = "warp",
+      caption = "Half of the instructions are left: reading, writing, the index. That helps a kernel that is busy with instructions. One that waits for memory, as this one does on a GPU, gains nothing." },
+
+    { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
+
+    -- ---- clusters ----
+    { title = "Clusters of blocks", code = [[
+namespace cg = cooperative_groups;
+
+__global__ void __cluster_dims__(8) kernel(...)
+{
+    __shared__ int mine[1024];
+    cg::cluster_group all = cg::this_cluster();
+
+    ...                               // fill mine
+    all.sync();
+    int next = (all.block_rank() + 1) % 8;
+    int *theirs = all.map_shared_rank(mine, next);
+    ...                               // read, write, atomicAdd
+    all.sync();
+}
+]], language = "cuda",
+      caption = "So far blocks met in global memory only. The blocks of a *cluster* are certain to run at the same time, close together, and each can read and write the shared memory of the others: *distributed shared memory*. `__cluster_dims__` fixes the size in the source; with `cudaLaunchKernelEx` the launch chooses it. This needs nvcc and `-arch=sm_90`. The exercise has the three functions in PTX, so clang will do." },
+
+    { title = "The rules of a cluster", text = [[
+- 8 blocks are possible on every device that has clusters. An H100 or H200 allows 16, if the kernel's attribute `cudaFuncAttributeNonPortableClusterSizeAllowed` is set
+- the grid is a multiple of the cluster
+- before the first access to another block, the cluster meets: that block may not have begun yet
+- before a block ends, the cluster meets: another one may still use its memory
+- `__syncthreads()` waits for the threads of one block, and is no meeting of the cluster
+- larger clusters are harder to place. `cudaOccupancyMaxActiveClusters` says how many fit
+
+An access to a neighbour's shared memory takes longer than one to your own, and less long than one to global memory. It pays for halos, for tables and histograms too large for one block, and for tiles that several blocks of a matrix product need.
+]] },
+
+    { title = "The last meeting", question = "Each block writes into its neighbour's shared memory, the cluster meets, and then each block reads only its own. Is another `cluster.sync()` needed before the end?",
+      choices = {
+        { "Yes, always", why = "It is needed as long as somebody may still touch another block's memory. After the meeting nobody does." },
+        { "No", right = true, why = "After the meeting each block uses its own memory only, so none can be missed." },
+        { "Only with more than 8 blocks", why = "The number makes no difference." },
+      } },
+
+    { title = "Your turn: eight blocks, one histogram", exercise = "cluster_bins" },
+
+    -- ---- copies ----
+    { title = "Copies in bulk", text = [[On Hopper the *tensor memory accelerator* (TMA) copies between global and shared memory. One thread says what is to be copied, and it is free at once: no registers, no addresses in the other threads.]],
+      table = {
+        { "", "cp.async (lesson 13)", "bulk copy", "tensor copy" },
+        { "from", "8.0", "9.0", "9.0" },
+        { "a copy is", "4 to 16 bytes", "a row, n * 16 bytes", "a box, up to 5 dimensions" },
+        { "asked for by", "every thread", "one thread", "one thread" },
+        { "complete when", "its thread waits", "a barrier has the bytes", "a barrier has the bytes" },
+        { "at the edge", "you check", "you check", "zeros, or nothing stored" },
+      } },
+
+    { title = "A barrier that counts bytes", code = [[
+                                 still to come: arrivals, bytes
+thread 0
+barrier_init(&b, 1)                                1,        0
+expect(&b, 4096)                                   0,     4096
+bulk_copy(to, from, 4096, &b)
+  ... 1024 bytes have arrived                      0,     3072
+  ... all have arrived                             0,        0
+                                 phase 0 is over; phase 1: 1, 0
+
+all threads
+wait_for(&b, 0)                  returns once phase 0 is over
+]], language = "text",
+      caption = "An *mbarrier* is 8 bytes in shared memory. A phase is over when all arrivals have come and the count of bytes is 0. A thread waits for the end of a phase by its parity, 0 or 1, and does not count as an arrival. Who waits sees the bytes. In C++ the same barrier is `cuda::barrier<cuda::thread_scope_block>`, with `cuda::device::memcpy_async_tx` and `cuda::device::barrier_arrive_tx`; `cuda::memcpy_async` uses it where it can." },
+
+    { title = "The parity", question = "A ring of 3 buffers, each with a barrier of its own, is filled with tiles 0, 1, 2, 3, ... in turn. For which parity does a thread wait before it uses tile 7?",
+      answer = 0, why = "Tile 7 is in buffer 7 % 3 = 1, which held tiles 1 and 4 before. It is the third use, with number 7 / 3 = 2, and 2 % 2 is 0." },
+
+    { title = "Two ways to memory", text = [[
+The copy engine does not go through the same door as your loads and stores. NVIDIA calls the two ways *proxies*, the generic and the asynchronous one. If a thread has written to shared memory, and the engine (or `wgmma`) is to read that, a fence between the two ways is needed, in the thread that wrote:
+
+```
+tile[t] = ...;
+asm volatile("fence.proxy.async;" ::: "memory");
+__syncthreads();
+if (t == 0)
+    // start the bulk copy from tile to global memory
+```
+
+After a bulk copy *from* shared memory the source must stay as it is until the copy has read it: `cp.async.bulk.commit_group` and `wait_group`. The virtual machine reports a missing fence as `proxy-fence`, and an early access as `async-copy-pending`.
+]] },
+
+    { title = "Your turn: tiles in bulk", exercise = "bulk_rows" },
+
+    { title = "Your turn: a fence, and old numbers", exercise = "hunt_proxy" },
+
+    { title = "Tensor maps", text = [[
+A tensor copy is described on the host, once: `cuTensorMapEncodeTiled` makes a *map* of an array in global memory with up to five dimensions, their strides and the size of a box. The kernel gets it as a `const __grid_constant__ CUtensorMap` parameter, and one thread asks for the box at certain coordinates. What lies outside the array arrives as zeros, and the barrier counts the bytes of the whole box.
+
+A map also names a *swizzle*: a way to permute pieces of 16 bytes within the rows of a tile, so that neither rows nor columns cause bank conflicts. The tensor cores read such tiles as they are.
+
+With *multicast* one copy brings a tile to several blocks of a cluster. A matrix product needs each tile of A in all blocks of a row: it then comes from global memory once.
+]] },
+
+    -- ---- tensor cores ----
+    { title = "wgmma in outline", code = [[
+wait_for(&full[s], phase);              // TMA has brought A and B
+
+wgmma.fence                             // registers are ready
+wgmma.mma_async  64 x N x 16            // A, B: in shared memory
+wgmma.mma_async  64 x N x 16            // the sum: in registers
+wgmma.commit_group
+wgmma.wait_group 0                      // now the sums may be read
+
+arrive(&empty[s]);                      // TMA may refill the buffers
+]], language = "text",
+      caption = "Hopper's tensor cores are fed from shared memory, by a *warpgroup* of four warps: D += A * B with 64 rows, N up to 256 columns, and 32 bytes of A's row (16 numbers of half precision). The instruction returns at once. Fast kernels give some warps the copies and the others the products, with barriers in both directions. On Blackwell (10.0) one thread starts a product (`tcgen05.mma`), and the sums lie in a memory of their own. Few programs need to write either by hand: cuBLAS has it, and CUTLASS's templates." },
+
+    { title = "Why sm_90a?", question = "A program with wgmma was compiled with `-arch=sm_90a`, and has PTX for it. What happens on a device of compute capability 10.0?",
+      choices = {
+        { "The driver compiles the PTX for it", why = "With an `a`, PTX is for this architecture alone (lesson 20)." },
+        { "No kernel image is available", right = true, why = "wgmma is gone from 10.0. A program for both has a kernel for each, chosen by the architecture." },
+        { "It runs, more slowly", why = "Nothing imitates the instruction." },
+      } },
+
+    -- ---- small floats ----
+    { title = "Floats of 8 and 4 bits", text = [[Tensor cores multiply twice as many numbers a second if each has half the bits, and half as many bytes have to move. The price is range: the largest E4M3 is 448, the smallest above 0 is 2^-9. So each number is stored divided by a *scale*, which is chosen from the largest magnitude among those that share it.]],
+      table = {
+        { "format", "bits", "largest", "scale for", "scale's type" },
+        { "FP8 E4M3", "8", "448", "a tensor or a row", "float" },
+        { "FP8 E5M2", "8", "57344", "a tensor or a row", "float" },
+        { "MXFP8", "8", "448", "32 numbers", "E8M0, a power of two" },
+        { "MXFP4", "4", "6", "32 numbers", "E8M0, a power of two" },
+        { "NVFP4", "4", "6", "16 numbers", "E4M3, and one float" },
+      } },
+
+    { title = "What rounding costs", text = [[
+E4M3 has 3 bits after the point, so rounding changes a number by up to a sixteenth of it, in a product of two numbers by about an eighth. In a long sum these errors partly cancel each other; the sum itself is kept in float. All values of E2M1 (4 bits) are 0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives.
+
+`cuda_fp8.h` and `cuda_fp4.h` convert. By default they *saturate*: what is too large becomes 448, and not infinity, which E4M3 does not have. E4M3 has one NaN, E2M1 none.
+
+A scale made from one outlier makes all its neighbours small, and rounds them away. Smaller groups lose less to an outlier, and store more scales: with 32 numbers of 4 bits and 8 bits of scale, a number takes 4.25 bits.
+]] },
+
+    { title = "The bits of NVFP4", question = "NVFP4 stores 4 bits for each number, and a scale of 8 bits for each 16 numbers. How many bits does a number take, with its share of the scale?",
+      answer = 4.5, why = "4 + 8 / 16. The one float for the whole tensor does not count." },
+
+    -- ---- launches and caches ----
+    { title = "A launch that begins early", code = [[
+__global__ void second(...)
+{
+    // what does not need the first kernel: indices, barriers, weights
+    cudaGridDependencySynchronize();    // now its results are there
+    ...
+}
+// in the first kernel, when the rest is little:
+cudaTriggerProgrammaticLaunchCompletion();
+
+// the host launches `second` with this attribute:
+a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+a.val.programmaticStreamSerializationAllowed = 1;
+]], language = "cuda",
+      caption = "Between two kernels of a stream the device runs empty for a few microseconds: the last blocks end, the next kernel is set up. *Programmatic dependent launch* (9.0) lets the second begin once all blocks of the first have triggered or ended. The trigger promises nothing about memory: only `cudaGridDependencySynchronize()` waits until the first kernel is complete, and what it has written visible. A kernel that forgets it has a race." },
+
+    { title = "After the trigger", question = "The first kernel calls cudaTriggerProgrammaticLaunchCompletion() and then writes its result. The second calls cudaGridDependencySynchronize() and reads it. Is that right?",
+      choices = {
+        { "No: what is written after the trigger is not visible", why = "The synchronisation waits for the end of the first kernel, not for its trigger." },
+        { "Yes", right = true, why = "The trigger only lets the second kernel begin. Its wait lasts until the first is complete." },
+        { "Only if both run in different streams", why = "It is one stream: that is what makes the second depend on the first." },
+      } },
+
+    { title = "What stays in the cache", code = [[
+cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, bytes);
+
+cudaStreamAttrValue a = {};
+a.accessPolicyWindow.base_ptr  = table;
+a.accessPolicyWindow.num_bytes = size;
+a.accessPolicyWindow.hitRatio  = 1.0f;
+a.accessPolicyWindow.hitProp   = cudaAccessPropertyPersisting;
+a.accessPolicyWindow.missProp  = cudaAccessPropertyStreaming;
+cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &a);
+]], language = "cuda",
+      caption = "From 8.0 on, a part of the second-level cache can be set aside for data that many kernels use, such as a table or weights. If the window is larger than that part, a smaller `hitRatio` keeps it from throwing out its own data. Afterwards `cudaCtxResetPersistingL2Cache()` frees the lines. Single accesses have hints: `__ldcs(p)` and `__stcs(p, v)` for data that are used once, `__ldg(p)` for data that nobody writes. All of this changes speed only, so measure." },
+
+    { title = "Graphs that change themselves", text = [[
+A graph (lesson 09) replays a fixed sequence. Since CUDA 12 it can also depend on what the device finds:
+
+- *conditional nodes* (12.4): if and while, where a kernel sets the condition with `cudaGraphSetConditional`
+- *device updates* (12.4): a kernel changes parameters or the grid of a later node, or switches it off: `cudaGraphKernelNodeSetParam`, `...SetGridDim`, `...SetEnabled`. The node must be created as updatable
+- *device launch*: a kernel launches a whole graph
+
+So a loop "until converged" need not return to the host after each round to look at one number.
+]] },
+
+    { points = {
+      "Without release and acquire another thread may see the flag before the data.",
+      "Writer and reader must be within the scope, whoever executes the code.",
+      "A fence needs a partner, and an atomic flag between the two.",
+      "`__reduce_add_sync` adds up the lanes of a mask in one instruction.",
+      "A cluster meets before its blocks touch each other, and before they end.",
+      "One thread starts a bulk copy. The barrier counts the bytes, to the last one.",
+      "Between threads' stores and the copy engine there is a fence of its own.",
+      "Numbers of 8 and 4 bits need a scale for each group.",
+    } },
+  },
+}

@@ -1,0 +1,81 @@
+// Clusters of four, with more than 48 KB for each block.
+// Expect: passed
+#include <cuda_runtime.h>
+
+// The block's number in its cluster.
+__device__ unsigned int cluster_rank()
+{
+    unsigned int rank;
+
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    return rank;
+}
+
+// A barrier for all threads of the cluster.
+__device__ void cluster_sync()
+{
+    asm volatile("barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;" : : : "memory");
+}
+
+// Where the block of that rank has what p points to in the shared memory of this one.
+__device__ int *at_rank(int *p, unsigned int rank)
+{
+    int *there;
+
+    asm("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(p), "r"(rank));
+    return there;
+}
+
+#define TRY(call)                            \
+    do {                                     \
+        if ((error = (call)) != cudaSuccess) \
+            goto done;                       \
+    } while (0)
+
+#define CLUSTER 4
+
+__global__ void histogram(int *count, const int *x, int n, int bins, int each)
+{
+    extern __shared__ int mine[];
+    int first = cluster_rank() * each;
+
+    for (int i = threadIdx.x; i < each; i += blockDim.x)
+        mine[i] = 0;
+    cluster_sync();
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(at_rank(&mine[x[i] % each], x[i] / each), 1);
+    cluster_sync();
+    for (int i = threadIdx.x; i < each && first + i < bins; i += blockDim.x)
+        atomicAdd(&count[first + i], mine[i]);
+}
+
+cudaError_t count_bins(int *count, const int *x, int n, int bins)
+{
+    int *d_count = nullptr, *d_x = nullptr, each = (bins + CLUSTER - 1) / CLUSTER;
+    cudaLaunchAttribute cluster[1];
+    cudaLaunchConfig_t config = {};
+    cudaError_t error;
+
+    TRY(cudaMalloc(&d_count, bins * sizeof(int)));
+    TRY(cudaMalloc(&d_x, n * sizeof(int)));
+    TRY(cudaMemcpy(d_x, x, n * sizeof(int), cudaMemcpyHostToDevice));
+    TRY(cudaMemset(d_count, 0, bins * sizeof(int)));
+
+    TRY(cudaFuncSetAttribute(histogram, cudaFuncAttributeMaxDynamicSharedMemorySize, each * (int)sizeof(int)));
+    cluster[0].id = cudaLaunchAttributeClusterDimension;
+    cluster[0].val.clusterDim.x = CLUSTER;
+    cluster[0].val.clusterDim.y = 1;
+    cluster[0].val.clusterDim.z = 1;
+    config.gridDim = dim3(4 * CLUSTER);
+    config.blockDim = dim3(256);
+    config.dynamicSmemBytes = each * sizeof(int);
+    config.attrs = cluster;
+    config.numAttrs = 1;
+    TRY(cudaLaunchKernelEx(&config, histogram, d_count, (const int *)d_x, n, bins, each));
+
+    TRY(cudaMemcpy(count, d_count, bins * sizeof(int), cudaMemcpyDeviceToHost));
+done:
+    cudaFree(d_count);
+    cudaFree(d_x);
+    return error;
+}
