@@ -246,6 +246,16 @@ A scale made from one outlier makes all its neighbours small, and rounds them aw
     { title = "The bits of NVFP4", question = "NVFP4 stores 4 bits for each number, and a scale of 8 bits for each 16 numbers. How many bits does a number take, with its share of the scale?",
       answer = 4.5, why = "4 + 8 / 16. The one float for the whole tensor does not count." },
 
+    { title = "Your turn: the number behind a scale", exercise = "amax" },
+
+    { title = "Your turn: 8 bits and a scale", exercise = "mx_quantize" },
+
+    { title = "Your turn: a product and its error", exercise = "mx_rows" },
+
+    { title = "Your turn: two in a byte", exercise = "fp4_pairs" },
+
+    { title = "Your turn: louder than the format", exercise = "hunt_loud" },
+
     -- ---- launches and caches ----
     { title = "A launch that begins early", code = [[
 __global__ void second(...)
@@ -269,6 +279,8 @@ a.val.programmaticStreamSerializationAllowed = 1;
         { "Yes", right = true, why = "The trigger only lets the second kernel begin. Its wait lasts until the first is complete." },
         { "Only if both run in different streams", why = "It is one stream: that is what makes the second depend on the first." },
       } },
+
+    { title = "Your turn: it began early", exercise = "hunt_early" },
 
     { title = "What stays in the cache", code = [[
 cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, bytes);
