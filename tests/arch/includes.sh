@@ -16,7 +16,7 @@ simt      | words ptx | simt.h counts.h written.h counters.def mem/texture.h nar
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
 profile   | words simt timeline cost | columns.h speed.h waste.h
-toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
+toolchain | child source | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
 cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
 store     | child words | store.h grades.h carry.h
