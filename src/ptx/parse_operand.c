@@ -94,6 +94,8 @@ static int parse_name(struct parser *p, struct ptx_operand *o)
 	} else if (token_is(&name, "WARP_SZ")) {
 		o->kind = PTX_O_IMM;
 		o->bits = 32;
+	} else if (parse_is_lost_frame(p, &name)) {
+		return parse_lost_frame(p, &name, o);
 	} else if (name.text[0] == '%') {
 		return parse_special(p, &name, o);
 	} else {
