@@ -9,13 +9,11 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -206,15 +204,6 @@ static void temp_sweep(const char *tmp)
 		if (!strncmp(entry->d_name, TEMP_PREFIX, strlen(TEMP_PREFIX)))
 			temp_sweep_one(dirfd(dir), entry->d_name);
 	closedir(dir);
-}
-
-#define ROOM_LEAST ((uint64_t)64 << 20)
-
-bool path_is_full(const char *folder)
-{
-	struct statvfs fs;
-
-	return statvfs(folder, &fs) == 0 && ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_LEAST || (fs.f_files && !fs.f_favail));
 }
 
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err)

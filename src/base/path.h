@@ -39,9 +39,6 @@ int path_remove_tree(const char *path, struct error *err);
  */
 int path_temp_dir(char *out, size_t size, const char *prefix, struct error *err);
 
-/* Is there little room left where that folder is: less than 64 MiB, or no file's name? */
-bool path_is_full(const char *folder);
-
 /* Appends a regular file's bytes to out. More than max bytes is an error. */
 int file_read(const char *path, size_t max, struct buf *out, struct error *err);
 

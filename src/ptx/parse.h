@@ -99,12 +99,6 @@ int parse_function(struct parser *p, bool is_entry, bool is_extern, enum ptx_lin
 /* parse_operand.c */
 int parse_operand(struct parser *p, struct ptx_operand *o);
 int parse_label_use(struct parser *p, struct ptx_operand *o);
-/*
- * clang counts the bytes of a function's local arrays in 32 bits: if they are a multiple of 4 GiB, it uses the arrays and two registers for
- * their address, and declares none of these. Is this one of the names? Then it is declared here: the launch is rejected for the memory.
- */
-bool parse_is_lost_frame(const struct parser *p, const struct token *name);
-int parse_lost_frame(struct parser *p, const struct token *name, struct ptx_operand *o);
 int parse_call_operands(struct parser *p, struct ptx_operand *ops);
 
 /* parse_loc.c */

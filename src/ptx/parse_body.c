@@ -36,34 +36,6 @@ static int reg_declare(struct parser *p, const struct token *name, enum ptx_type
 	return 0;
 }
 
-bool parse_is_lost_frame(const struct parser *p, const struct token *name)
-{
-	return p->f && p->lx.by_llvm && (token_is(name, "%SP") || token_is(name, "%SPL") || (name->len > 13 && !memcmp(name->text, "__local_depot", 13)));
-}
-
-int parse_lost_frame(struct parser *p, const struct token *name, struct ptx_operand *o)
-{
-	struct ptx_var **slot, *v = arena_alloc(p->arena, sizeof *v);
-	struct symbol *s;
-
-	if (name->text[0] == '%') {
-		o->kind = PTX_O_REG;
-		o->reg = (int)p->f->nregs;
-		return reg_declare(p, name, PTX_B64);
-	}
-	if (!(s = parse_declare(p, name, SYM_VAR)))
-		return -1;
-	if (!v || !(slot = arena_push(p->arena, &p->f->vars, &p->f->nvars, &p->cap_fvars, sizeof *slot)) || !(v->name = arena_strdup(p->arena, s->name)))
-		return parse_nomem(p);
-	v->space = PTX_LOCAL;
-	v->type = PTX_B8;
-	v->size = UINT64_C(4) << 30;
-	v->line = name->line;
-	o->var = *slot = s->u.var = v;
-	o->kind = PTX_O_VAR;
-	return 0;
-}
-
 /* %r<12>: %r0 to %r11. */
 static int reg_declare_range(struct parser *p, const struct token *prefix, enum ptx_type type)
 {

@@ -6,9 +6,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
-#include "base/path.h"
-
+#define ROOM_LEAST ((uint64_t)64 << 20)
 #define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail in any way */
 
 enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
@@ -124,6 +124,14 @@ static const char *filled(struct arena *arena, const char *text, const char *wor
 	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - text), text, word, at + 2) : text;
 }
 
+/* Little room is left for the compiler's files: it removes them at its end, so that there may be some again. */
+static bool disk_is_full(const char *folder)
+{
+	struct statvfs fs;
+
+	return statvfs(folder, &fs) == 0 && ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_LEAST || (fs.f_files && !fs.f_favail));
+}
+
 int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const char *folder, const struct message_reader *r,
 		   struct compilation *out, struct error *err)
 {
@@ -136,7 +144,7 @@ int trouble_report(enum trouble trouble, const struct trouble_limits *limits, co
 	if (row->party == PARTY_MACHINE) {
 		error_set(err, PARTY_MACHINE, "%s", text);
 		error_remedy(err, "%s", hint);
-		return trouble == TROUBLE_DISK && path_is_full(folder) ? -1 : TROUBLE_ACCUSES;
+		return trouble == TROUBLE_DISK && disk_is_full(folder) ? -1 : TROUBLE_ACCUSES;
 	}
 	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
 }

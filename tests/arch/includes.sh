@@ -8,7 +8,7 @@ top=$TESTS_DIR/..
 # include. A room can only include rooms above its own row, so that no two depend on each other.
 house='
 base      | | array.h path.h buf.h source.h text.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
-child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
+child     | | proc.h sandbox.h shell_limits.h proc_seed.h proc_child.h spaces.h
 words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h kinds.h findings.def
 source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
