@@ -132,6 +132,19 @@ $right"
 		like "$compiler: local arrays of $size bytes are the file's" "$(judge add)" '^(compile-error|bad-launch|memory-error) 1$'
 	done
 
+	# ---- numbers of lines, and functions that are not there -----------------------------------------------------
+	for number in 2147483640 2147483647 2147483648 99999999999; do
+		kernel "#line $number" "$right"
+		like "$compiler: #line $number is a line, or the file's mistake" "$(judge add)" '^(passed 0|compile-error 1)$'
+		kernel "#line $number" "$wrong"
+		like "and so is an error under it" "$(judge add)" '^(memory-error|compile-error) 1$'
+	done
+	kernel 'extern "C" __device__ int f1() { return 1; } extern "C" __device__ int f2() __attribute__((alias("f1")));' \
+		'    if (i < n) out[i] = a[i] + b[i] + f2() * 0;'
+	like "$compiler: an alias, which nvcc drops, is the file's" "$(judge add)" '^(passed 0|bad-launch 1)$'
+	kernel '__device__ float mine(float);' '    if (i < n) out[i] = mine(a[i]);'
+	is "and so is a function without a body" "$(judge add)" 'bad-launch 1'
+
 	# ---- the compiler's own crash ------------------------------------------------------------------------------
 	if [ $compiler = clang ]; then
 		for how in crash llvm_fatal_error llvm_unreachable assert parser_crash; do
