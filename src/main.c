@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "base/version.h"
 #include "child/proc.h"
+#include "child/shell_limits.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
 #include "worker/box.h"
@@ -68,7 +69,13 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+	struct error err;
+
 	hold_descriptors();
+	if (shell_limits_raise(argv, &err)) {
+		error_print(stderr, "warpbook", &err);
+		return EXIT_MACHINE;
+	}
 	box_begin();
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have decimal points */

@@ -790,21 +790,6 @@ static void find_device(struct trial *t)
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
 }
 
-/* The code is another person's, and this machine lacks a layer of the sandbox: says which, and what to do. */
-static void sandbox_demand(struct trial *t)
-{
-	unsigned have = sandbox_layers();
-	struct error err = { 0 };
-
-	if (!t->options->untrusted || have == (SANDBOX_HAS_LANDLOCK | SANDBOX_HAS_SECCOMP))
-		return;
-	error_set(&err, PARTY_MACHINE, "an untrusted file is not run here: %s",
-		  have & SANDBOX_HAS_LANDLOCK ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
-	error_remedy(&err, have & SANDBOX_HAS_LANDLOCK ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
-						  : "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)");
-	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
-}
-
 /* For a file in Python, puts the report into Numba's terms. */
 static void use_python_words(struct attempt *a)
 {
@@ -860,7 +845,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->plain = t.exercise->plain;
 	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
-		sandbox_demand(&t);
+		trial_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED) {

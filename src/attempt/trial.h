@@ -61,6 +61,8 @@ void trial_too_noisy(struct trial *t, const struct measurement *m);
 /* The verdict on a time that this GPU cannot reach; speed.note says why. */
 void trial_impossible(struct trial *t);
 
+/* Before anything: sets the machine's fault if it lacks what a check needs. */
+void trial_demand(struct trial *t);
 /* After the judge: measures the speed against the reference (attempt.speed). */
 void trial_measure(struct trial *t);
 

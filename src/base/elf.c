@@ -31,7 +31,18 @@ const char *elf_text(const struct elf_view *v, const Elf64_Shdr *texts, uint64_t
 	return all && at < texts->sh_size && memchr(all + at, '\0', texts->sh_size - at) ? all + at : "";
 }
 
-static size_t symbols_each(const struct elf_view *v, uint32_t type, bool is_wanted,
+enum wanted { FUNCTIONS, VARIABLES, OF_OTHERS };
+
+static bool is_wanted(const Elf64_Sym *s, enum wanted wanted)
+{
+	unsigned type = ELF64_ST_TYPE(s->st_info);
+
+	if (wanted == OF_OTHERS || s->st_shndx == SHN_UNDEF)
+		return wanted == OF_OTHERS && s->st_shndx == SHN_UNDEF;
+	return wanted == FUNCTIONS ? type == STT_FUNC : type == STT_OBJECT || type == STT_TLS;
+}
+
+static size_t symbols_each(const struct elf_view *v, uint32_t type, enum wanted wanted,
 			   void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx)
 {
 	const Elf64_Ehdr *e = elf_header(v);
@@ -46,8 +57,7 @@ static size_t symbols_each(const struct elf_view *v, uint32_t type, bool is_want
 			continue;
 		tables++;
 		for (size_t k = 0; k < s->sh_size / sizeof *symbols; k++)
-			if (is_wanted ? symbols[k].st_shndx == SHN_UNDEF
-				      : symbols[k].st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbols[k].st_info) == STT_FUNC)
+			if (is_wanted(&symbols[k], wanted))
 				visit(elf_text(v, texts, symbols[k].st_name), symbols[k].st_value, symbols[k].st_size, ctx);
 	}
 	return tables;
@@ -56,10 +66,15 @@ static size_t symbols_each(const struct elf_view *v, uint32_t type, bool is_want
 size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
 		     void *ctx)
 {
-	return symbols_each(v, type, false, visit, ctx);
+	return symbols_each(v, type, FUNCTIONS, visit, ctx);
 }
 
 void elf_wanted(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx)
 {
-	symbols_each(v, SHT_DYNSYM, true, visit, ctx);
+	symbols_each(v, SHT_DYNSYM, OF_OTHERS, visit, ctx);
+}
+
+void elf_variables(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx)
+{
+	symbols_each(v, SHT_SYMTAB, VARIABLES, visit, ctx);
 }

@@ -400,8 +400,10 @@ static void complaints_sort(struct build *b, const char *source, struct diagnost
 			d.column = 0;
 			d.hint = "a brace that is opened is not closed before the file ends";
 		}
-		if (!d.line)
+		if (!d.line || d.variable)
 			d.file = b->path;
+		if (d.variable)
+			d.line = source_variable_line(buf_text(&b->source), b->source.len, d.variable);
 		if (!is_of_entry(&d, source))
 			c->diagnostics[n++] = d;
 		else if (d.level == DIAGNOSTIC_ERROR && !first->text)

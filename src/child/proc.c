@@ -319,10 +319,13 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 		questions_close(q);
 }
 
-/* How long the child has been idle, as measured so far; `signalled`: it got the signal. */
-struct idle_state { struct activity seen; double seconds; bool signalled; };
+/* How long the child has been idle, as measured so far; `signalled`: it got the signal; `resumed`: it was found stopped before. */
+struct idle_state { struct activity seen; double seconds; bool signalled, resumed; };
 
-/* True if the child has used up its idle time, including the time for its last words. */
+/*
+ * True if the child has used up its idle time, including the time for its last words. If it is stopped then, it goes on, with all of
+ * that time: whoever stopped it, a machine that works does not stop it again.
+ */
 static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i)
 {
 	if (l->idle_seconds <= 0)
@@ -330,8 +333,17 @@ static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i
 	i->seconds += activity_idle(&i->seen, pid, LOOK_SECONDS);
 	if (i->seconds < l->idle_seconds)
 		return false;
-	if (!i->signalled && l->idle_signal)
+	if (i->seen.stopped && !i->resumed) {
+		i->resumed = true;
+		i->seconds = 0;
+		kill(-pid, SIGCONT);
+		return false;
+	}
+	if (!i->signalled && l->idle_signal) {
 		kill(pid, l->idle_signal);
+		if (i->seen.stopped) /* for its last words */
+			kill(-pid, SIGCONT);
+	}
 	i->signalled = true;
 	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_GRACE;
 }

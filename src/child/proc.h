@@ -96,7 +96,7 @@ struct proc_result {
 	int code;                 /* exit status, or the signal */
 	struct buf out, err, report;
 	bool out_truncated, err_truncated, report_truncated;
-	bool stopped;             /* PROC_IDLE: a signal had stopped it (SIGSTOP) when it was killed */
+	bool stopped;             /* PROC_IDLE: a signal had stopped it (SIGSTOP), again after proc_run had let it go on */
 	double wall_seconds, cpu_seconds;
 };
 

@@ -63,15 +63,17 @@ int parse_file(struct parser *p)
 	return 0;
 }
 
+#define LINE_MOST 1000000000 /* what a #line says can be more: no file has so many */
+
 static int parse_position(struct parser *p, int *file, int *line, int *column)
 {
 	uint64_t f, l, c;
 
-	if (parse_count(p, MAX_FILES, &f) || parse_count(p, INT32_MAX, &l) || parse_count(p, INT32_MAX, &c))
+	if (parse_count(p, MAX_FILES, &f) || parse_count(p, UINT64_MAX, &l) || parse_count(p, UINT64_MAX, &c))
 		return -1;
 	*file = (int)f;
-	*line = (int)l;
-	*column = (int)c;
+	*line = (int)(l < LINE_MOST ? l : LINE_MOST);
+	*column = (int)(c < LINE_MOST ? c : LINE_MOST);
 	return 0;
 }
 

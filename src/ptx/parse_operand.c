@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/lost_frame.h"
 #include "ptx/parse.h"
 
 #define MAX_VECTOR 128 /* wgmma's D */
@@ -74,6 +75,7 @@ static int parse_name(struct parser *p, struct ptx_operand *o)
 {
 	struct token name = p->t;
 	struct symbol *s = parse_find(p, name.text, name.len);
+	int lost;
 
 	parse_next(p);
 	if (s && s->kind == SYM_REG) {
@@ -94,6 +96,8 @@ static int parse_name(struct parser *p, struct ptx_operand *o)
 	} else if (token_is(&name, "WARP_SZ")) {
 		o->kind = PTX_O_IMM;
 		o->bits = 32;
+	} else if ((lost = lost_frame_operand(p, &name, o)) != 0) {
+		return lost < 0 ? -1 : 0;
 	} else if (name.text[0] == '%') {
 		return parse_special(p, &name, o);
 	} else {

@@ -300,36 +300,7 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
-/* Does the compiler take an empty file? */
-static bool compiles_empty_file(const struct job *job)
-{
-	struct compilation empty;
-	struct error ignored;
-	bool works = false;
-
-	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, &ignored) == 0) {
-		works = empty.ok;
-		compilation_release(&empty);
-	}
-	return works;
-}
-
-/*
- * An error in one of our headers: is it ours? A #line directive can give any line the name of our header, so warpbook believes the
- * message only if an empty file does not compile either.
- */
-static int ours_blame(struct job *job, struct error *err)
-{
-	struct error ours;
-
-	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0 ||
-	    compiles_empty_file(job))
-		return 0;
-	*err = ours;
-	return -1;
-}
-
-/* The compile failed: is it the code, the code's size, or the machine? */
+/* The compile failed: is it the code, the code's size, or the machine? Returns 0, -1 or TROUBLE_ACCUSES. */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
 	const struct message_reader *r = &job->reader;
@@ -338,25 +309,25 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 					       cpu_limit(job), MEMORY_BYTES, "set WARPBOOK_COMPILER" };
 	enum trouble trouble;
 	const char *text;
+	int status;
 
 	if (!limits.time)
 		return error_nomem(err);
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(err, PARTY_MACHINE, "interrupted while compiling '%s'", r->name);
-	if (trouble_of_machine(result, out->raw, out, &limits, err))
-		return -1;
+	status = trouble_of_machine(result, out->raw, out, &limits, err);
+	if (status)
+		return status;
 	trouble = trouble_find(result, out->raw, out, &limits);
 	if (trouble == TROUBLE_CODE)
-		return ours_blame(job, err);
+		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err) ? TROUBLE_ACCUSES : 0;
 	if (trouble_has_text(trouble))
-		return trouble_report(trouble, &limits, r, out, err);
+		return trouble_report(trouble, &limits, job->folder, r, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
-	/* A compiler that fails without a word is the machine's. */
-	if (!*text && (!out->raw[strspn(out->raw, "\n")] || !compiles_empty_file(job)))
-		return complain(job, err);
-	if (!*text) /* the file has messages in no form: a #line can give it a name that hides them */
-		text = "the compiler rejects the file, with messages that cannot be read";
-	return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
+	if (*text)
+		return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
+	complain(job, err);
+	return TROUBLE_ACCUSES;
 }
 
 /* True if the source has `main` before a parenthesis anywhere. */
@@ -405,24 +376,57 @@ static int files_report(struct job *job)
 	return 0;
 }
 
-static int compile_fresh(struct job *job, struct error *err)
+/* One compilation in the folder. */
+static int compile_try(struct job *job, struct error *err)
 {
 	struct proc_result result;
 	int status;
 
-	if (folder_make(job, err) || compile_run(job, &result, err))
+	if (compile_run(job, &result, err))
 		return -1;
 	if (wants_libraries(job, &result)) {
 		proc_result_release(&result);
 		if (compile_run(job, &result, err))
 			return -1;
 	}
+	job->out->ndiagnostics = 0;
 	status = messages_read(&job->reader, job->out->raw, job->out) || files_report(job) ? error_nomem(err) : 0;
 	job->out->ok = result.end == PROC_EXITED && result.code == 0;
 	if (status == 0)
 		status = job->out->ok ? output_read(job, err) : failure_explain(job, &result, err);
 	proc_result_release(&result);
 	return status;
+}
+
+/* The control of trouble.h: an empty file, without the learner's folder, which may have a header that breaks ours. */
+static bool control_works(const struct job *of)
+{
+	struct compilation out = { .ok = false };
+	struct job job = { .compiler = of->compiler, .arch = of->arch, .reader = { .label = COMMAND_SOURCE, .name = COMMAND_SOURCE, .source = "" },
+			   .out = &out };
+	struct error ignored;
+	bool works;
+
+	memcpy(job.headers, of->headers, sizeof job.headers);
+	memcpy(job.alone, of->alone, sizeof job.alone);
+	command_choose(&job, 0);
+	works = folder_make(&job, &ignored) == 0 && compile_try(&job, &ignored) == 0 && out.ok;
+	if (job.folder[0])
+		path_remove_tree(job.folder, NULL);
+	compilation_release(&out);
+	return works;
+}
+
+static int compile_fresh(struct job *job, struct error *err)
+{
+	int status = folder_make(job, err) ? -1 : compile_try(job, err);
+
+	if (status == TROUBLE_ACCUSES && control_works(job)) {
+		status = compile_try(job, err);
+		if (status == TROUBLE_ACCUSES)
+			return trouble_reject(job->out->raw, &job->reader, job->out, err);
+	}
+	return status == TROUBLE_ACCUSES ? -1 : status;
 }
 
 /* ---- the whole ----------------------------------------------------------------------- */

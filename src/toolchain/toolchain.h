@@ -61,6 +61,7 @@ struct diagnostic {
 	int line, column;    /* 0 when unknown */
 	const char *text;    /* the compiler's own words, one line */
 	const char *hint;    /* our advice, from hints.def; NULL if none */
+	const char *variable; /* the symbol of the variable that it is about, if only the linker objects; otherwise NULL */
 };
 
 struct compilation {

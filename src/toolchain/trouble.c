@@ -6,7 +6,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
+#define ROOM_LEAST ((uint64_t)64 << 20)
 #define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail in any way */
 
 enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
@@ -89,7 +91,9 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 		return proc_held_up("the compiler", result, err);
 	if (result->end == PROC_IDLE || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
 		return 0;
-	return proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, raw, err) ? -1 : 0;
+	if (proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, NULL, err))
+		return -1;
+	return proc_is_cramped("the compiler", 0, raw, err) ? TROUBLE_ACCUSES : 0;
 }
 
 enum trouble trouble_find(const struct proc_result *result, const char *raw, const struct compilation *said,
@@ -120,8 +124,16 @@ static const char *filled(struct arena *arena, const char *text, const char *wor
 	return at ? arena_printf(arena, "%.*s%s%s", (int)(at - text), text, word, at + 2) : text;
 }
 
-int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const struct message_reader *r, struct compilation *out,
-		   struct error *err)
+/* Little room is left for the compiler's files: it removes them at its end, so that there may be some again. */
+static bool disk_is_full(const char *folder)
+{
+	struct statvfs fs;
+
+	return statvfs(folder, &fs) == 0 && ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_LEAST || (fs.f_files && !fs.f_favail));
+}
+
+int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const char *folder, const struct message_reader *r,
+		   struct compilation *out, struct error *err)
 {
 	const struct row *row = &rows[trouble];
 	const char *limit = trouble == TROUBLE_TIME ? limits->time : trouble == TROUBLE_MEMORY ? limits->memory : limits->size;
@@ -131,16 +143,18 @@ int trouble_report(enum trouble trouble, const struct trouble_limits *limits, co
 		return error_nomem(err);
 	if (row->party == PARTY_MACHINE) {
 		error_set(err, PARTY_MACHINE, "%s", text);
-		return error_remedy(err, "%s", hint);
+		error_remedy(err, "%s", hint);
+		return trouble == TROUBLE_DISK && disk_is_full(folder) ? -1 : TROUBLE_ACCUSES;
 	}
 	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
 }
 
-const char *trouble_of_assembler(const char *raw, struct arena *arena)
+/* The text after "error:" or "Error:" on one of the lines that begin at `line` and have the mark; "" if there is none. */
+static const char *objection_find(const char *line, const char *mark, struct arena *arena)
 {
-	for (const char *line = strstr(raw, "ptxas "); line; line = strstr(line + 1, "ptxas ")) {
+	for (line = strstr(line, mark); line; line = strstr(line + 1, mark)) {
 		size_t len = strcspn(line, "\n");
-		const char *error = memmem(line, len, "error", 5), *text = error ? strchr(error, ':') : NULL;
+		const char *error = memmem(line, len, "rror", 4), *text = error ? strchr(error, ':') : NULL;
 
 		if (!text || text >= line + len)
 			continue;
@@ -149,4 +163,30 @@ const char *trouble_of_assembler(const char *raw, struct arena *arena)
 		return text ? text : "";
 	}
 	return "";
+}
+
+const char *trouble_of_assembler(const char *raw, struct arena *arena)
+{
+	const char *host = strstr(raw, ": Assembler messages:"), *text = objection_find(raw, "ptxas ", arena);
+
+	if (*text || !host)
+		return text;
+	text = objection_find(host, "rror: ", arena);
+	text = *text ? arena_printf(arena, "the assembler rejects an asm statement: %s", text) : "";
+	return text ? text : "";
+}
+
+int trouble_reject(const char *raw, const struct message_reader *r, struct compilation *out, struct error *err)
+{
+	const char *text = trouble_of_assembler(raw, &out->arena), *first = raw + strspn(raw, " \n");
+
+	if (trouble_has_error(out))
+		return 0;
+	if (!*text)
+		text = objection_find(raw, "rror: ", &out->arena);
+	if (!*text && *first)
+		text = arena_printf(&out->arena, "the compiler rejects the file: %.*s", (int)strcspn(first, "\n"), first);
+	if (text && !*text)
+		text = "the compiler rejects the file, and does not say why";
+	return !text || message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
 }

@@ -23,7 +23,17 @@ struct trouble_limits {
 	const char *other;                /* "set WARPBOOK_COMPILER" */
 };
 
-/* -1, with the machine's error: the process got too little processor time, or a limit of the shell left it too little memory. */
+/*
+ * Another party than the file is accused by the compiler's words, which the file may have put there (an asm statement, a #line): it is
+ * to blame only if a control, a build of nothing by the same compiler in the same places, fails too. If that works, what failed
+ * is done once more, for the machine may have changed meanwhile; if it fails again, it is the file's.
+ */
+#define TROUBLE_ACCUSES (-2)
+
+/*
+ * -1, with the machine's error: the process got too little processor time, or a limit of the shell left it too little memory;
+ * TROUBLE_ACCUSES, with the error: it says that it could start no process.
+ */
 int trouble_of_machine(const struct proc_result *result, const char *raw, const struct compilation *said,
 		       const struct trouble_limits *limits, struct error *err);
 
@@ -31,18 +41,20 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 enum trouble trouble_find(const struct proc_result *result, const char *raw, const struct compilation *said,
 			  const struct trouble_limits *limits);
 /*
- * The assembler's objection to a kernel that is valid C++, but exceeds the GPU's limits or has wrong PTX in an asm statement;
- * empty if none.
+ * An assembler's objection to code that is valid C++: ptxas's to a kernel that exceeds the GPU's limits or has wrong PTX in an asm
+ * statement, or the host's to such a statement; empty if none.
  */
 const char *trouble_of_assembler(const char *raw, struct arena *arena);
+/* Adds, if there is no error yet, what the compiler says of a file that it rejects, while it takes another. -1: out of memory. */
+int trouble_reject(const char *raw, const struct message_reader *r, struct compilation *out, struct error *err);
 bool trouble_has_error(const struct compilation *said);
 
 /*
  * Reports a row that has a text: as an error in `out`, if the learner is at fault (0, or -1 when out of memory), or in `err`
- * (-1). For a row without a text, the caller reports it.
+ * (TROUBLE_ACCUSES; -1 if the disk of that folder is full indeed). For a row without a text, the caller reports it.
  */
-int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const struct message_reader *r, struct compilation *out,
-		   struct error *err);
+int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const char *folder, const struct message_reader *r,
+		   struct compilation *out, struct error *err);
 bool trouble_has_text(enum trouble trouble);
 
 #endif

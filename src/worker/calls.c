@@ -88,7 +88,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
 	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
 					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
 					     PR_SET_SECCOMP /* another filter on top: worker/host_main.c */ };
-	/* All but 19 to 22, SIGSTOP and the like: if a program is stopped, another process stopped it (worker/host.c). */
+	/* All but 19 to 22, SIGSTOP and the like: a program that stops itself only wastes time, which its parent waits for (child/proc.c). */
 	static const struct { uint64_t mask, value; } signals[] = {
 		{ ~UINT64_C(15), 0 }, { ~UINT64_C(1), 16 }, { ~UINT64_C(0), 18 }, { ~UINT64_C(0), 23 }, { ~UINT64_C(7), 24 },
 		{ ~UINT64_C(31), 32 }, { ~UINT64_C(0), 64 },

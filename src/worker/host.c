@@ -552,8 +552,8 @@ static enum box_end read_end(const struct run *r, double left, const struct proc
 		return BOX_FINISHED;
 	if (end->end == PROC_DEADLINE)
 		return BOX_STARVED;
-	if (end->end == PROC_IDLE) /* nothing inside can stop itself (calls.c) */
-		return end->stopped ? BOX_STARVED : BOX_IDLE;
+	if (end->end == PROC_IDLE) /* even if it was stopped: twice, so it did that itself (proc.h) */
+		return BOX_IDLE;
 	if (end->end != PROC_SIGNALLED)
 		return BOX_FINISHED;
 	switch (end->code) {

@@ -8,7 +8,7 @@ top=$TESTS_DIR/..
 # include. A room can only include rooms above its own row, so that no two depend on each other.
 house='
 base      | | array.h path.h buf.h source.h text.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
-child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
+child     | | proc.h sandbox.h shell_limits.h proc_seed.h proc_child.h spaces.h
 words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h kinds.h findings.def
 source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
@@ -16,7 +16,7 @@ simt      | words ptx | simt.h counts.h written.h counters.def mem/texture.h nar
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
 profile   | words simt timeline cost | columns.h speed.h waste.h
-toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
+toolchain | child source | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
 cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
 store     | child words | store.h grades.h comments.h carry.h

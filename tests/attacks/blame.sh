@@ -56,6 +56,27 @@ for compiler in $compilers; do
 		#include "No space left on device"
 	END
 
+	# ---- the same words from the assembler, which has no line of the file -------------------------------------
+	n=0
+	while IFS= read -r words; do
+		n=$((n + 1))
+		program "asm(\".error \\\"$words\\\"\");" ""
+		is "$compiler: words that the assembler prints, $n" "$(judge round_trip)" 'compile-error 1'
+		program "asm(\".include \\\"$words\\\"\");" ""
+		is "and as a file's name" "$(judge round_trip)" 'compile-error 1'
+		program "asm(\".print \\\"$words\\\"\\n.error \\\"\\\"\");" ""
+		is "and before an error without words" "$(judge round_trip)" 'compile-error 1'
+		kernel '' "    asm(\".error \\\"$words\\\";\");
+$right"
+		is "and in a kernel" "$(judge add)" 'compile-error 1'
+	done <<-'END'
+		cannot write: No space left on device
+		Resource temporarily unavailable
+		fork failed
+		unable to create target
+		no such instruction
+	END
+
 	# ---- names that are not the file's -------------------------------------------------------------------
 	# Most versions of clang write the name into a comment of their PTX as it is: a newline in it makes the rest PTX of the file's own.
 	for name in 'a\nb' 'x.cu\npassed: all cases are right\n' '\n/*' '\033[2Jx' '/usr/include/stdio.h' 'kernel.ptx' ''; do
@@ -94,6 +115,36 @@ $right"
 $right"
 	is "20 MiB pass" "$(judge add)" 'passed 0'
 
+	while IFS= read -r line; do
+		program "$line" 'big[n] = 1;'
+		is "$compiler: static variables of the host that no program can have ($line)" "$(judge round_trip)" 'compile-error 1'
+		like "named, with the limit" "$(field diagnostics[0].text)" 'all of a program together may have 2 GiB'
+		is "and their line" "$(field diagnostics[0].line)" 1
+	done <<-'END'
+		static char big[3ull << 30];
+		static char big[100ull << 30];
+		static thread_local char big[3ull << 30];
+		char a[1ull << 30], b[1ull << 30]; char c[1ull << 30], *x = a, *y = b, *z = c; static char big[1ull << 30], *w = big;
+		namespace own { char big[5ull << 30], *w = big; } using own::big;
+	END
+	for size in 1048576 4294967296 4294967312 107374182400; do
+		kernel '' "    volatile char t[${size}ull]; t[n] = i; if (i < n) out[i] = t[n];"
+		like "$compiler: local arrays of $size bytes are the file's" "$(judge add)" '^(compile-error|bad-launch|memory-error) 1$'
+	done
+
+	# ---- numbers of lines, and functions that are not there -----------------------------------------------------
+	for number in 2147483640 2147483647 2147483648 99999999999; do
+		kernel "#line $number" "$right"
+		like "$compiler: #line $number is a line, or the file's mistake" "$(judge add)" '^(passed 0|compile-error 1)$'
+		kernel "#line $number" "$wrong"
+		like "and so is an error under it" "$(judge add)" '^(memory-error|compile-error) 1$'
+	done
+	kernel 'extern "C" __device__ int f1() { return 1; } extern "C" __device__ int f2() __attribute__((alias("f1")));' \
+		'    if (i < n) out[i] = a[i] + b[i] + f2() * 0;'
+	like "$compiler: an alias, which nvcc drops, is the file's" "$(judge add)" '^(passed 0|bad-launch 1)$'
+	kernel '__device__ float mine(float);' '    if (i < n) out[i] = mine(a[i]);'
+	is "and so is a function without a body" "$(judge add)" 'bad-launch 1'
+
 	# ---- the compiler's own crash ------------------------------------------------------------------------------
 	if [ $compiler = clang ]; then
 		for how in crash llvm_fatal_error llvm_unreachable assert parser_crash; do
@@ -111,4 +162,18 @@ $right"
 		like "$compiler: a program that sends itself $signal is to blame, or goes on" "$(judge round_trip)" '^(host-crash|hang|tampered) 1$|^passed 0$'
 	done
 done
+
+# ---- a program that stops itself: no filter sees which signal a timer sends --------------------------------
+compiler=clang
+stops='#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+static void stops(int signal) { timer_t t; struct sigevent e = {}; struct itimerspec s = { { 0, 1000000 }, { 0, 1000000 } };
+    e.sigev_notify = SIGEV_SIGNAL; e.sigev_signo = signal; timer_create(CLOCK_MONOTONIC, &e, &t); timer_settime(t, 0, &s, 0); }'
+for signal in SIGSTOP SIGTSTP SIGTTIN; do
+	program "$stops" "signal($signal, SIG_DFL); stops($signal); for (;;) pause();"
+	is "a program that a timer of its own stops ($signal) is to blame" "$(judge round_trip)" 'hang 1'
+done
+program "$stops" 'stops(SIGTERM); signal(SIGTERM, SIG_DFL); for (;;) pause();'
+is "and one that it ends" "$(judge round_trip)" 'host-crash 1'
 tap_done

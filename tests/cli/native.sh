@@ -193,4 +193,36 @@ is "damaged entries are made again" "$(with always short race)" "$race"
 # ---- the program's own -------------------------------------------------------------------------------
 is "a program that closes what it did not open" "$(with always short close short close short)" "$(interpreted short short short)"
 is "a thread with a small stack" "$(with always thread short)" "$(interpreted thread short)"
+# ---- faults of whole warps: a vector whose lanes lie nearer than it is long is aligned in every second or fourth lane only --------
+while read -r name type stride access; do
+	cat >"$name.ptx" <<-END
+		.version 7.8
+		.target sm_80
+		.address_size 64
+		.visible .entry k(.param .u64 out, .param .u64 buf)
+		{
+		.reg .b32 %r<20>; .reg .b64 %rd<20>;
+		ld.param.u64 %rd1, [out]; ld.param.u64 %rd2, [buf];
+		mov.u32 %r2, %tid.x; mul.wide.u32 %rd3, %r2, 4; mul.wide.u32 %rd4, %r2, $stride;
+		add.s64 %rd5, %rd1, %rd3; add.s64 %rd6, %rd2, %rd4; mov.u32 %r5, 0; mov.u32 %r6, 0; mov.u32 %r7, 0; mov.u32 %r8, 0; mov.u64 %rd7, 0;
+		$access [%rd6]$type
+		st.global.u32 [%rd5], %r5;
+		ret;
+		}
+	END
+	for block in 32 48 96; do
+		for when in never always; do
+			WARPBOOK_NATIVE=$when "$w" vm run "$name.ptx" --grid 1 --block $block --arg "out=u32[128]:zero" --arg "buf=u32[4096]:random" --seed 3 \
+				--check all >"$when.out" 2>&1
+		done
+		is "a misaligned vector, $name, in a block of $block: the same, by the same threads" "$(cat always.out)" "$(cat never.out)"
+		like "which is a finding" "$(cat never.out)" 'not a multiple of'
+	done
+done <<-'END'
+	v2_4 ; 4 ld.global.v2.u32 {%r5,%r6},
+	v4_4 ; 4 ld.global.v4.u32 {%r5,%r6,%r7,%r8},
+	v4_8 ; 8 ld.global.v4.u32 {%r5,%r6,%r7,%r8},
+	wide_4 ; 4 ld.global.u64 %rd7,
+	store_4 ,{%r5,%r6}; 4 st.global.v2.u32
+END
 tap_done

@@ -66,6 +66,21 @@ for compiler in $(compilers_due base child toolchain worker bench attempt); do
 		[ $kilobytes -gt 20000 ] || like "and the limit is reported" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
 	done
 done
+# Too low a limit would end a program of the learner's, or the solution, as if by a mistake of its own.
+for exercise in add round_trip; do
+	for limit in "-n 24" "-n 64" "-f 2000" "-t 1" "-t 20" "-s 64" "-s 512" "-d 100000"; do
+		add=$(echo "$content"/solutions/*/$exercise.cu)
+		out=$(limited $limit)
+		like "$exercise with ulimit $limit is the machine's" "$out" 'status 4'
+		like "which says the limit and the remedy" "$(echo $out)" "limit of the shell .*ulimit ${limit% *}"
+	done
+	for limit in "-Sn 24" "-Ss 64" "-s 1024"; do
+		like "$exercise with ulimit $limit passes: the limit can be raised, or suffices" "$(limited $limit)" 'status 0'
+	done
+	like "$exercise where there is no /dev is the machine's" "$(unshare -m sh -c 'mount -t tmpfs none /dev && exec "$@"' - \
+		"$w" check --no-record "$add" 2>&1 || unshare -m true || echo /dev/)" '/dev/'
+done
+add=$scratch/book/exercises/01_kernels/add.cu
 # With too few processes, whichever of them cannot be started: the verdict blames neither the file nor the exercise. Root has no
 # such limit, and a user of this test's own has no other processes.
 uid=$((50001 + $$ % 9000)) # two runs at once are two users

@@ -66,6 +66,8 @@ static int misbehave(const char *how)
 		pause();
 	if (strstr(how, "stop!"))
 		raise(SIGSTOP);
+	while (strstr(how, "stops!"))
+		raise(SIGSTOP);
 	if (strstr(how, "end!"))
 		raise(SIGTERM);
 	if (strstr(how, "crash!"))
@@ -155,7 +157,9 @@ static void test_endings(void)
 	r = run_order("sleep!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_STARVED, "so was one that sleeps: on the vm none does");
 	r = run_order("stop!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_STARVED, "and one that was stopped");
+	ok(status == 0 && r.end == BOX_CRASHED && r.signal == 0, "one that was stopped goes on, here to its end without a goodbye");
+	r = run_order("stops!", &brief, &arena, &status);
+	ok(status == 0 && r.end == BOX_STARVED, "and was held up if it was stopped again");
 	r = run_order("hang!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_DEADLINE, "a worker that computes for ever has used up its time");
 	r = run_order("end!", &limits, &arena, &status);

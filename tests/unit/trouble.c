@@ -53,10 +53,10 @@ int main(void)
 		const struct message_reader r = { .label = "k.cu", .name = "k.cu", .source = "" };
 
 		err = (struct error){ 0 };
-		ok(trouble_report(TROUBLE_SIZE, &limits, &r, &out, &err) == 0 && out.ndiagnostics == 1 &&
+		ok(trouble_report(TROUBLE_SIZE, &limits, "/", &r, &out, &err) == 0 && out.ndiagnostics == 1 &&
 		   !strcmp(out.diagnostics[0].text, "the compiler's output for this file is larger than 64 MiB"),
 		   "the learner's share is an error of the source, with the limit");
-		ok(trouble_report(TROUBLE_DISK, &limits, &r, &out, &err) == -1 && err.party == PARTY_MACHINE && err.remedy[0],
+		ok(trouble_report(TROUBLE_DISK, &limits, "/no such", &r, &out, &err) == TROUBLE_ACCUSES && err.party == PARTY_MACHINE && err.remedy[0],
 		   "the machine's is an error with a remedy");
 		is_text(trouble_of_assembler("ptxas /tmp/x.ptx, line 49; error   : Not a name of any known instruction: 'square'\n"
 					     "ptxas fatal   : Ptx assembly aborted due to errors\n", &out.arena),

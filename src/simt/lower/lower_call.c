@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ptx/ptx.h"
 #include "simt/exec/builtins.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
@@ -152,6 +153,27 @@ static bool newer_advise(struct lowering *lo, const char *name)
 	return false;
 }
 
+/* A name that the file itself chose, and not one that a compiler or a header of NVIDIA's uses. */
+static bool is_own_name(const char *name)
+{
+	return strncmp(name, "__", 2) != 0 && strncmp(name, "cuda", 4) != 0;
+}
+
+static bool lower_bodiless(struct lowering *lo, const struct ptx_function *f)
+{
+	struct ptx_place at = ptx_instr_place(lo->program->module, lo->src);
+	struct buf name = BUF_INIT;
+
+	if (ptx_demangle_name(f->name, &name))
+		buf_puts(&name, f->name);
+	error_set(lo->err, PARTY_LEARNER, "the device function '%s' is called, but has no body", buf_text(&name));
+	buf_release(&name);
+	if (at.file)
+		error_at(lo->err, at.file, at.line);
+	error_remedy(lo->err, "define it in this file; an alias of another function is none to nvcc");
+	return false;
+}
+
 static bool lower_builtin(struct lowering *lo, struct call *call, const struct ptx_function *f, enum terminator *term)
 {
 	uint32_t *offsets = arena_array(lo->arena, f->nparams + f->nrets + 1, sizeof *offsets);
@@ -161,6 +183,8 @@ static bool lower_builtin(struct lowering *lo, struct call *call, const struct p
 	if (!offsets)
 		return lower_nomem(lo);
 	call->builtin = builtin_find(f->name);
+	if (!call->builtin && is_own_name(f->name))
+		return lower_bodiless(lo, f);
 	if (!call->builtin) {
 		lower_reject(lo, "the device function '%s', which has no body and is not known", f->name);
 		return newer_advise(lo, f->name);

@@ -257,34 +257,46 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
-/*
- * True if the same command succeeds with an empty file, and without the learner's folder: then a message that names a header of ours
- * got the name from a #line, or the folder has a header that breaks ours.
- */
-static bool compiles_empty_file(struct build *b, const struct program_unit *u, struct word_list command)
+/* Does the command succeed? */
+static bool command_works(struct build *b, struct word_list command)
 {
-	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
 	struct proc_result result;
 	struct buf raw = BUF_INIT;
 	bool works = false;
-	size_t n = 0;
 
-	for (size_t i = 0; nothing && i < command.n; i++) {
-		const char *word = command.list[i];
-
-		if (!strncmp(word, "-I", 2))
-			i += !word[2];
-		else
-			command.list[n++] = strcmp(word, u->input) ? word : nothing;
-	}
-	command.list[n] = NULL;
-	command.n = n;
-	if (nothing && file_write_scratch(nothing, "\n", 1, NULL) == 0 && command_run(b, &command, &result, &raw) == 0) {
+	command = words_end(command, b->arena);
+	if (command_run(b, &command, &result, &raw) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
 	return works;
+}
+
+/*
+ * The control of trouble.h: the same command with an empty file, and without the learner's folder, which may have a header that
+ * breaks ours. For a linker (no unit): it makes a library of nothing.
+ */
+static bool control_works(struct build *b, const struct program_unit *u, const struct word_list *command)
+{
+	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
+	const char *library = arena_printf(b->arena, "%s/nothing.so", b->place.folder);
+	const char *const joins[] = { command->list[0], "-shared", "-x", "c", nothing, "-o", library };
+	struct word_list control = { NULL, 0, 0 };
+
+	if (!nothing || !library || file_write_scratch(nothing, "\n", 1, NULL))
+		return false;
+	for (size_t i = 0; u && i < command->n; i++) {
+		const char *word = command->list[i];
+
+		if (!strncmp(word, "-I", 2))
+			i += !word[2];
+		else
+			words_add(&control, b->arena, strcmp(word, u->input) ? word : nothing);
+	}
+	for (size_t i = 0; !u && i < sizeof joins / sizeof *joins; i++)
+		words_add(&control, b->arena, joins[i]);
+	return command_works(b, control);
 }
 
 #define CLANG_FOR_THRUST 15 /* older ones take many minutes for most of Thrust's algorithms */
@@ -329,81 +341,89 @@ static int thrust_blame(struct build *b, const char *name)
 	return status;
 }
 
-/* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
-static int failure_explain(struct build *b, const char *name, const struct program_unit *u, struct word_list command,
-			   const struct proc_result *result, const struct buf *raw)
+/* The command failed: decides whether the source, its size or the machine is the cause. Returns 0, -1 or TROUBLE_ACCUSES. */
+static int failure_explain(struct build *b, const char *name, const struct word_list *command, const struct proc_result *result,
+			   const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
 	const char *objection;
 	enum trouble trouble;
+	int status;
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
-	if (trouble_of_machine(result, buf_text(raw), &b->out->said, limits_of(b), b->err))
-		return -1;
+	status = trouble_of_machine(result, buf_text(raw), &b->out->said, limits_of(b), b->err);
+	if (status)
+		return status;
 	trouble = trouble_find(result, buf_text(raw), &b->out->said, limits_of(b));
-	if (trouble == TROUBLE_CODE) {
-		struct error ours;
-
-		if (messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
-				      &ours) == 0 || (u && compiles_empty_file(b, u, command)))
-			return 0;
-		*b->err = ours;
-		return -1;
-	}
-	if (trouble == TROUBLE_TIME) {
-		int blamed = thrust_blame(b, name);
-
-		if (blamed)
-			return blamed < 0 ? -1 : 0;
-	}
+	if (trouble == TROUBLE_CODE)
+		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
+					 b->err) ? TROUBLE_ACCUSES : 0;
+	if (trouble == TROUBLE_TIME && (status = thrust_blame(b, name)))
+		return status < 0 ? -1 : 0;
 	if (trouble == TROUBLE_OUTPUT)
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
 	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";
 	if (*objection)
 		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
 	if (trouble_has_text(trouble))
-		return trouble_report(trouble, limits_of(b), &r, &b->out->said, b->err);
-	/* A compiler that fails without a word is the machine's. */
-	if (!u || !buf_text(raw)[strspn(buf_text(raw), "\n")] || !compiles_empty_file(b, u, command))
-		return complain(b, command.list[0], raw);
-	/* The file has messages in no form: a #line can give it a name that hides them. */
-	return message_add(&r, DIAGNOSTIC_ERROR, "the compiler rejects the file, with messages that cannot be read", NULL, &b->out->said) ?
-		error_nomem(b->err) : 0;
+		return trouble_report(trouble, limits_of(b), b->place.folder, &r, &b->out->said, b->err);
+	complain(b, command->list[0], raw);
+	return TROUBLE_ACCUSES;
 }
 
-/* Reads the messages about the unit's source. */
+/* Reads the messages about the unit's source, or the linker's. */
 static int messages_take(struct build *b, const struct program_unit *u, const struct buf *raw)
 {
+	struct message_reader r = { .places = &b->places };
 	struct buf source = BUF_INIT;
-	struct message_reader r = { .label = u->source->name, .name = u->source->name, .places = &b->places };
 	int status;
 
+	buf_puts(&b->raw, buf_text(raw));
+	if (!u)
+		return link_messages_read(b->job->words, b->units, buf_text(raw), &b->out->said) ? error_nomem(b->err) : 0;
+	r.label = r.name = u->source->name;
 	file_read(u->source->name, SOURCE_MAX_BYTES, &source, NULL);
 	r.source = buf_text(&source);
 	r.len = source.len;
 	status = messages_read(&r, buf_text(raw), &b->out->said) ? error_nomem(b->err) : 0;
-	buf_puts(&b->raw, buf_text(raw));
 	buf_release(&source);
 	return status;
 }
 
-/* 1 if it succeeded, 0 if the source is at fault, -1 if the machine is. */
-static int step_run(struct build *b, const struct program_unit *u, struct word_list command)
+/* One run of the command: 1 if it succeeded, 0 if the source is at fault, -1 if the machine is, TROUBLE_ACCUSES with `raw` kept. */
+static int command_try(struct build *b, const struct program_unit *u, const struct word_list *command, struct buf *raw)
 {
 	struct proc_result result;
-	struct buf raw = BUF_INIT;
 	int status = -1;
 
-	if (command_run(b, &command, &result, &raw) == 0) {
-		bool done = result.end == PROC_EXITED && result.code == 0;
+	if (command_run(b, command, &result, raw))
+		return -1;
+	if (messages_take(b, u, raw) == 0)
+		status = result.end == PROC_EXITED && result.code == 0 ? 1 :
+			failure_explain(b, u ? u->source->name : b->job->output, command, &result, raw);
+	proc_result_release(&result);
+	return status;
+}
 
-		if (messages_take(b, u, &raw) == 0)
-			status = done ? 1 : failure_explain(b, u->source->name, u, command, &result, &raw);
-		proc_result_release(&result);
+/* The command for a unit, or the linker's (no unit): 1 if it succeeded, 0 if the source is at fault, -1 if the machine is. */
+static int step_run(struct build *b, const struct program_unit *u, struct word_list command)
+{
+	const char *name = u ? u->source->name : b->job->output;
+	const struct message_reader r = { .label = name, .name = name, .source = "" };
+	const size_t before = b->out->said.ndiagnostics;
+	struct buf raw = BUF_INIT;
+	int status = command_try(b, u, &command, &raw);
+
+	if (status == TROUBLE_ACCUSES && control_works(b, u, &command)) {
+		b->out->said.ndiagnostics = before;
+		buf_clear(&raw);
+		status = command_try(b, u, &command, &raw);
+		if (status == TROUBLE_ACCUSES)
+			status = trouble_reject(buf_text(&raw), &r, &b->out->said, b->err);
 	}
 	buf_release(&raw);
-	return status;
+	return status == TROUBLE_ACCUSES ? -1 : status;
 }
 
 /*
@@ -422,7 +442,7 @@ static int step_try(struct build *b, const struct program_unit *u, struct word_l
 		if (done)
 			status = messages_take(b, u, &raw) == 0;
 		else if (trouble_find(&result, buf_text(&raw), &b->out->said, limits_of(b)) == TROUBLE_TIME)
-			status = failure_explain(b, u->source->name, u, command, &result, &raw) ? -1 : -2;
+			status = failure_explain(b, u->source->name, &command, &result, &raw) ? -1 : -2;
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
@@ -509,38 +529,18 @@ static int units_compile(struct build *b)
 
 /* ---- the linker ----------------------------------------------------------------------------- */
 
-static int link_run(struct build *b, struct word_list command)
-{
-	struct proc_result result;
-	struct buf raw = BUF_INIT;
-	bool done;
-	int status = -1;
-
-	if (command_run(b, &command, &result, &raw) == 0) {
-		done = result.end == PROC_EXITED && result.code == 0;
-		buf_puts(&b->raw, buf_text(&raw));
-		if (link_messages_read(b->job->words, b->units, buf_text(&raw), &b->out->said))
-			error_nomem(b->err);
-		else
-			status = done ? 1 : failure_explain(b, b->job->output, NULL, command, &result, &raw);
-		proc_result_release(&result);
-	}
-	buf_release(&raw);
-	return status;
-}
-
 static int program_link(struct build *b)
 {
 	const struct program_job *job = b->job;
 	const char *joined = NULL;
 
 	if (job->words->product == PRODUCT_ARCHIVE)
-		return link_run(b, program_command_archive(job, b->units, b->arena));
+		return step_run(b, NULL, program_command_archive(job, b->units, b->arena));
 	if (program_joint(job, &b->place, b->units, b->envp, b->arena, &joined, b->err))
 		return -1;
 	if (job->words->product == PRODUCT_DEVICE_LINK)
-		return link_run(b, program_command_joint(job, joined, b->arena));
-	return link_run(b, program_command_link(job, &b->place, b->units, joined, b->arena));
+		return step_run(b, NULL, program_command_joint(job, joined, b->arena));
+	return step_run(b, NULL, program_command_link(job, &b->place, b->units, joined, b->arena));
 }
 
 /* Moves the product of a source to its place: dir/x.cu -> x.o in the current folder, unless -o or -odir name another. */

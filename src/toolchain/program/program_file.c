@@ -20,6 +20,17 @@ static void wanted_look(const char *name, uint64_t value, uint64_t size, void *c
 	((struct program_file *)ctx)->registers |= !strcmp(name, "__cudaRegisterFatBinary");
 }
 
+static void variable_look(const char *name, uint64_t value, uint64_t size, void *ctx)
+{
+	struct program_file *out = ctx;
+
+	(void)value;
+	if (size > out->largest_bytes && strlen(name) < sizeof out->largest) {
+		strcpy(out->largest, name);
+		out->largest_bytes = size;
+	}
+}
+
 static void elf_read(const struct elf_view *v, struct program_file *out)
 {
 	const Elf64_Ehdr *e = elf_header(v);
@@ -34,6 +45,7 @@ static void elf_read(const struct elf_view *v, struct program_file *out)
 		out->has_symbols |= s->sh_type == SHT_SYMTAB;
 	}
 	elf_wanted(v, wanted_look, out);
+	elf_variables(v, variable_look, out);
 }
 
 int program_file_read(const char *path, struct program_file *out, struct error *err)

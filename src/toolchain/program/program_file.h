@@ -3,6 +3,7 @@
 #define WARPBOOK_TOOLCHAIN_PROGRAM_PROGRAM_FILE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
@@ -11,6 +12,8 @@ struct program_file {
 	bool has_device_code;     /* a section .nv_fatbin */
 	bool registers;           /* it imports __cudaRegisterFatBinary from a library */
 	bool has_symbols;         /* a symbol table: it is not stripped */
+	char largest[256];        /* the symbol of its largest variable, and that one's size; "": none is known */
+	uint64_t largest_bytes;
 };
 
 int program_file_read(const char *path, struct program_file *out, struct error *err);

@@ -20,7 +20,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "child/proc.h"
+#include "source/learner_source.h"
 #include "toolchain/messages.h"
+#include "toolchain/program/program_file.h"
 
 #define WANTED "__cudaRegisterLinkedBinary"
 #define SYMBOLS_BYTES ((size_t)16 << 20)
@@ -255,6 +257,7 @@ static int error_list(const struct linking *l, struct diagnostic d)
 	last = &l->out->diagnostics[l->out->ndiagnostics - 1];
 	last->line = d.line;
 	last->file = d.file;
+	last->variable = d.variable;
 	return 0;
 }
 
@@ -336,6 +339,33 @@ static int unreadable_take(struct linking *l, const char *line, const char *at)
 	return d.file ? error_list(l, d) : -1;
 }
 
+#define STATIC_MOST ((uint64_t)2 << 30)
+
+/* A static variable beyond what an address in the code can reach. The linker names a line of code that is too far from it, or none. */
+static int far_take(struct linking *l)
+{
+	struct program_file file, most = { .largest_bytes = 0 };
+	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .hint = "allocate large arrays with malloc, new or std::vector" };
+	const struct program_unit *u = NULL;
+	struct buf source = BUF_INIT;
+
+	for (size_t i = 0; i < l->words->nsources; i++)
+		if (program_file_read(l->units[i].object, &file, NULL) == 0 && file.largest_bytes > most.largest_bytes) {
+			most = file;
+			u = &l->units[i];
+		}
+	if (!u || most.largest_bytes < STATIC_MOST / 16) /* a program of small variables has another reason */
+		return 0;
+	if (file_read(u->source->name, SOURCE_MAX_BYTES, &source, NULL) == 0)
+		d.line = source_variable_line(buf_text(&source), source.len, most.largest);
+	buf_release(&source);
+	d.file = u->source->name;
+	d.variable = arena_strdup(&l->out->arena, most.largest);
+	d.text = arena_printf(&l->out->arena, "the static variables are too large: the largest has %llu bytes, and all of a program together may have 2 GiB",
+			      (unsigned long long)most.largest_bytes);
+	return error_list(l, d);
+}
+
 static const char *skip_linker_name(const char *line)
 {
 	static const char *const linkers[] = { "/usr/bin/ld:", "/usr/bin/x86_64-linux-gnu-ld:", "ld:", "/bin/ld:" };
@@ -366,6 +396,8 @@ static int line_take(struct linking *l, const char *line)
 		return multiple_take(l, line, at);
 	if ((at = strstr(line, "cannot find ")) && !strstr(line, "cannot find entry"))
 		return missing_take(l, at + strlen("cannot find "));
+	if (strstr(line, "relocation truncated to fit: "))
+		return far_take(l);
 	if ((at = strstr(line, ": file format not recognized")) || (at = strstr(line, ": file not recognized")))
 		return unreadable_take(l, line, at);
 	return 0;

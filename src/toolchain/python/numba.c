@@ -221,7 +221,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->report_truncated)
 		return report(job, "the file writes more than 96 MiB, or 256 files, while it is imported",
 			      "put code for the host under `if __name__ == \"__main__\":`", err);
-	if (result->end == PROC_DEADLINE || result->stopped)
+	if (result->end == PROC_DEADLINE)
 		return proc_held_up("Numba", result, err);
 	if (result->end == PROC_IDLE)
 		return report(job, "the file waits for something that never comes while it is imported",
