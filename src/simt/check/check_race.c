@@ -13,7 +13,7 @@
 #include "words/kinds.h"
 
 #include <stdio.h>
-
+#include <stdlib.h>
 
 /* One lane's part of an access. */
 struct touch {
@@ -281,6 +281,22 @@ void race_advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
 
+/* Everything that race_advise() looks at and that can change between two reports of a race with the same example. */
+static unsigned race_facts(const struct checker *c, const struct cause *k)
+{
+	return 1u | (unsigned)k->distance << 1 | (unsigned)k->both_write << 8 | (unsigned)k->is_unawaited << 9 | (unsigned)k->is_carved << 10 |
+	       (unsigned)c->atomics << 11 | (unsigned)c->flags << 12 | (unsigned)(c->grid.handover != NULL) << 13;
+}
+
+static void race_advise_again(const struct checker *c, struct cause *k)
+{
+	const unsigned facts = race_facts(c, k);
+
+	if (k->is_new_example || k->advised != facts)
+		race_advise(c, k);
+	k->advised = facts;
+}
+
 /* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
 static bool is_earlier(const struct checker *c, const struct ptx_instr *at,
 			const struct ptx_instr *there, enum distance d)
@@ -377,12 +393,16 @@ static void clash_report(struct touch *t, const struct clash *x)
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
 	struct dim3u g = c->launch.grid;
 	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
-	struct side its = { x->others ? others_instr(c, x->word, r->a->instr, x->distance) : c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
-			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
-			    x->others ? others_name(x->distance) : NULL };
-	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
+	struct side its;
+	const void *object;
 	struct cause *k;
 
+	if (!c->paths)
+		c->paths = calloc(1 << PATHS_BITS, sizeof *c->paths);
+	its = (struct side){ x->others ? others_instr(c, x->word, r->a->instr, x->distance) : c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
+			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
+			    x->others ? others_name(x->distance) : NULL };
+	object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
 	vm_assert(block < c->grid.blocks && shadow_site(x->word) < c->nsites);
 	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
 		return;
@@ -399,8 +419,8 @@ static void clash_report(struct touch *t, const struct clash *x)
 	}
 	k->distance = x->distance > k->distance ? x->distance : k->distance;
 	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
-	k->is_unawaited |= x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp);
-	race_advise(c, k);
+	k->is_unawaited = k->is_unawaited || (x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp));
+	race_advise_again(c, k);
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -416,7 +436,7 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
 	k->both_write = true;
-	race_advise(c, k);
+	race_advise_again(c, k);
 	if (!k->is_new_example)
 		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",

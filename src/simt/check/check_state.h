@@ -63,12 +63,14 @@ struct cause {
 	uint32_t reported_thread;
 	uint64_t step;                  /* simt_stepper.number at that time */
 	uint64_t threads;
-	struct seen *seen;              /* the threads counted, for each running block */
+	struct seen *seen;              /* the threads counted, for each running block: the last one counted first */
+	size_t nseen;
 	bool is_new_example;            /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
 	bool is_unawaited;              /* a thread announced its block, but not before all others of the block had done their part */
 	bool is_carved;                 /* through two pointers into one array */
+	unsigned advised;               /* what the advice was chosen by: race_facts(); 0: none so far */
 	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
 	bool past_shared;               /* or of an array in shared memory, */
@@ -88,6 +90,12 @@ struct cause {
 	char message[512], advice[256];
 	char advice_alone[256];         /* used instead if no other thread does the same; "": use `advice` */
 };
+
+/* A race that has a cause is found again and again. What a report needs each time is computed once: the cause, and the ways between lines. */
+#define CAUSES_KNOWN_BITS 6
+#define PATHS_BITS        8
+struct cause_known { finding_kind kind; const struct ptx_instr *at, *other; const void *object; struct cause *cause; };
+struct path_known { const struct ptx_instr *from, *to; enum distance d; bool is; };
 
 /* A block that has begun and not ended. */
 struct block_state {
@@ -153,6 +161,8 @@ struct checker {
 
 	struct cause causes[CAUSES];
 	size_t ncauses;
+	struct cause_known known[1 << CAUSES_KNOWN_BITS];
+	struct path_known *paths;       /* [1 << PATHS_BITS]; NULL: no race so far */
 	uint64_t more;                  /* causes beyond CAUSES */
 };
 
