@@ -86,7 +86,7 @@ static void seen_free(struct seen *s)
 	}
 }
 
-static void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
+void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
 {
 	struct seen *seen = seen_of(c, k, w->block_linear);
 	uint32_t *counted = seen ? &seen->lanes[w->warp % BLOCK_WARPS] : &lanes;
@@ -215,6 +215,8 @@ uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t sl
 	if (c->nsites == SHADOW_SITES)
 		return 0;
 	c->sites[c->nsites].instr = instr;
+	c->sites[c->nsites].updates = instr->op == PTX_ATOM || instr->op == PTX_RED ||
+				      (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL);
 	c->site_slots[slot] = (uint16_t)c->nsites;
 	site_trace(c, &c->sites[c->nsites]);
 	vm_assert(c->nsites < SHADOW_SITES);

@@ -35,6 +35,7 @@ struct check_site {
 	bool is_calm;
 	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
 	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
+	bool updates;                   /* it writes by an atomic operation */
 	bool scattered;                 /* it stores at an index that depends on data */
 	enum { HEADER_UNKNOWN, HEADER_YES, HEADER_NO } header; /* a load of CUDA's own atomicAdd() of bf16 and half, which loops around an atomicCAS() */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
@@ -205,6 +206,8 @@ static inline uint64_t region_offset(const struct region *r, unsigned lane)
 /* Counts the lanes under their cause; NULL when there are too many causes. */
 struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object);
+/* Counts more lanes under a cause, none of them before the thread of its example. */
+void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes);
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
