@@ -13,6 +13,7 @@
 #include "words/kinds.h"
 
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,7 +215,7 @@ uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t sl
 	}
 	if (c->nsites == SHADOW_SITES)
 		return 0;
-	c->sites[c->nsites].instr = instr;
+	c->sites[c->nsites] = (struct check_site){ .instr = instr };
 	c->sites[c->nsites].updates = instr->op == PTX_ATOM || instr->op == PTX_RED ||
 				      (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL);
 	c->site_slots[slot] = (uint16_t)c->nsites;
@@ -466,12 +467,14 @@ static struct checker *checker_make(const struct checker_launch *launch, struct 
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
 	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-	struct checker *c = calloc(1, sizeof *c);
+	struct checker *c = malloc(sizeof *c);
 
 	if (!c) {
 		error_nomem(err);
 		return NULL;
 	}
+	memset(c, 0, offsetof(struct checker, sites));
+	c->sites[0] = (struct check_site){ .instr = NULL };
 	c->launch = *launch;
 	if (!c->launch.cluster.x)
 		c->launch.cluster = (struct dim3u){ 1, 1, 1 };

@@ -136,7 +136,6 @@ struct checker {
 	bool flags;                     /* and volatile accesses */
 
 	struct defs *defs;              /* check_trace.c */
-	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 is for instructions without a row of their own */
 	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
@@ -160,11 +159,14 @@ struct checker {
 	struct moment *moments;         /* check_uses.c: of launches made by the kernel */
 	size_t nmoments, room_moments;
 
-	struct cause causes[CAUSES];
 	size_t ncauses;
 	struct cause_known known[1 << CAUSES_KNOWN_BITS];
 	struct path_known *paths;       /* [1 << PATHS_BITS]; NULL: no race so far */
 	uint64_t more;                  /* causes beyond CAUSES */
+
+	/* Only [0, nsites) and [0, ncauses) are set: a small launch would take longer to clear them than to run. */
+	struct check_site sites[SHADOW_SITES];
+	struct cause causes[CAUSES];
 };
 
 /* Of the array that the row's instruction accessed last. */
