@@ -123,7 +123,8 @@ struct checker {
 	struct hooks hooks;
 	struct order_grid grid;
 	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
-	size_t nblocks, made, room;
+	size_t nblocks, made, room;     /* `room` is a power of 2 */
+	uint32_t *where;                /* [room]: where a block with such a number was last in `blocks` */
 	struct block_state *running;    /* the one last looked up */
 	struct fast_loads fast_loads;   /* for the executor */
 	unsigned granule_shift, shared_shift; /* of global and shared memory */
