@@ -462,12 +462,27 @@ static unsigned shift_of(uint32_t smallest)
 	return smallest >= 4 ? 2 : smallest >= 2 ? 1 : 0;
 }
 
+/* The memory of the last checker, for the next launch: it is large, and most programs have one launch at a time. */
+static struct checker *spare;
+
+static struct checker *checker_get(void)
+{
+	struct checker *c = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
+
+	return c ? c : malloc(sizeof *c);
+}
+
+static void checker_put(struct checker *c)
+{
+	free(__atomic_exchange_n(&spare, c, __ATOMIC_ACQ_REL));
+}
+
 static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part, struct error *err)
 {
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
 	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-	struct checker *c = malloc(sizeof *c);
+	struct checker *c = checker_get();
 
 	if (!c) {
 		error_nomem(err);
@@ -525,7 +540,7 @@ void checker_free(struct checker *c)
 	order_grid_release(&c->grid);
 	moments_free(c->moments, c->nmoments);
 	free(c->waits);
-	free(c);
+	checker_put(c);
 }
 
 void checker_stopped(struct checker *c, uint64_t after)
