@@ -87,7 +87,7 @@ static void seen_free(struct seen *s)
 	}
 }
 
-void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
+static void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes)
 {
 	struct seen *seen = seen_of(c, k, w->block_linear);
 	uint32_t *counted = seen ? &seen->lanes[w->warp % BLOCK_WARPS] : &lanes;

@@ -423,10 +423,10 @@ static void example_write(const struct touch *t, struct cause *k, const struct c
 	carved_say(c, k, t->r);
 }
 
-static void repeat_end(struct checker *c, struct repeat *p, const struct warp_place *w)
+static void repeat_end(struct checker *c, struct repeat *p, const struct region *r)
 {
 	if (p->lanes)
-		cause_count(c, p->cause, w, p->lanes);
+		cause_add(c, p->cause->kind, r->w, p->lanes, r->a->instr, p->its, p->object);
 	p->cause = NULL;
 	p->lanes = 0;
 }
@@ -469,7 +469,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	raced_watch(c, r, t->lane);
 	if (clash_repeats(t, x, its, object, lanes))
 		return;
-	repeat_end(c, t->repeat, r->w);
+	repeat_end(c, t->repeat, r);
 	k = cause_add(c, kind, r->w, lanes, mine, its, object);
 	if (!k)
 		return;
@@ -826,5 +826,5 @@ void check_race(struct checker *c, const struct region *r)
 	for_lanes(lane, mask)
 		if (one >> lane & 1 || !quick || !quick_lane(&span, a->kind, lane))
 			lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
-	repeat_end(c, &repeat, r->w);
+	repeat_end(c, &repeat, r);
 }

@@ -209,8 +209,6 @@ static inline uint64_t region_offset(const struct region *r, unsigned lane)
 /* Counts the lanes under their cause; NULL when there are too many causes. */
 struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object);
-/* Counts more lanes under a cause, none of them before the thread of its example. */
-void cause_count(struct checker *c, struct cause *k, const struct warp_place *w, uint32_t lanes);
 void cause_say(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void cause_advise(struct cause *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
