@@ -223,19 +223,20 @@ static bool is_ready(const struct op *op)
 }
 
 /*
- * Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. True: one of them is
- * parked, so the operations after it cannot run.
+ * Runs the wanted pending operations up to `to` and their predecessors, which are all before it. An operation may submit others meanwhile.
+ * True: one of them is parked, so the operations after it cannot run.
  */
-static bool run_wanted(void)
+static bool run_wanted(struct op *to)
 {
+	const uint64_t most = to->number;
 	bool parked = false;
 	struct op *op;
 
-	for (op = last; op; op = op->prev)
+	for (op = to; op; op = op->prev)
 		for (size_t i = 0; op->wanted && i < op->nafter; i++)
 			op->after[i]->wanted = true;
 	/* From the front each time: a callback runs without the lock, and another thread may change the list. */
-	for (op = first; op;) {
+	for (op = first; op && op->number <= most;) {
 		if (!op->wanted || !is_ready(op)) {
 			op = op->next;
 			continue;
@@ -265,7 +266,7 @@ void queue_do(struct op *op)
 	op_hold(op);
 	op->wanted = true;
 	while (!op->done) {
-		bool parked = run_wanted();
+		bool parked = run_wanted(op);
 
 		if (op->done || (parked && !thread_state()->waits))
 			break;
@@ -330,7 +331,7 @@ void queue_run_all(int device)
 			any = op->wanted = true;
 	thread_state()->waits++;
 	if (any)
-		run_wanted();
+		run_wanted(last);
 	thread_state()->waits--;
 	report_waited(NULL, device);
 }

@@ -252,7 +252,7 @@ static void sweep(struct check_async *c)
 	}
 	while (c->nstates > 1 && !c->states[c->nstates - 1].n)
 		c->nstates--;
-	c->sweep_at = 2 * live + 1024;
+	c->sweep_at = 2 * live + 64; /* state_of() looks at all */
 }
 
 /* The number of the state with these uses; the caller keeps ownership of them. */

@@ -33,6 +33,8 @@ static uint64_t page;
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
+static uint64_t protections; /* how many so far */
+
 /* Is it host memory in our own pages? Registered memory shares its pages with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
@@ -45,8 +47,10 @@ static void protect(const struct memory *m, uint64_t addr, uint64_t bytes, int r
 	uint64_t from = (addr + page - 1) / page * page, to = addr + bytes;
 
 	to = to == m->addr + m->bytes ? (to + page - 1) / page * page : to / page * page;
-	if (from < to)
+	if (from < to) {
 		mprotect((void *)(uintptr_t)from, to - from, rights);
+		protections++;
+	}
 }
 
 /* Protects the host memory that a copy or fill uses; rights -1: the least that it requires. */
@@ -94,6 +98,8 @@ static void protect_params(const struct kernel_op *k, int rights)
 
 static void protect_kernel(struct op *op, int rights)
 {
+	if (!memory_shared())
+		return;
 	protect_params((struct kernel_op *)op, rights);
 	memory_each(visit_managed, &rights);
 }
@@ -123,6 +129,8 @@ void guard_close(struct op *op)
 
 void guard_open(struct op *op)
 {
+	const uint64_t before_it = protections;
+
 	if (!op->guarded)
 		return;
 	op->guarded = false;
@@ -132,16 +140,27 @@ void guard_open(struct op *op)
 	} else {
 		protect_ranges(op, PROT_READ | PROT_WRITE);
 	}
-	op->was_guarded = true;
+	op->was_guarded = protections != before_it;
+}
+
+/* Closes the pages of all operations that are guarded; those of managed memory once. */
+static void close_all(void)
+{
+	int rights = PROT_NONE;
+
+	for (struct op *op = queue_first(); op; op = op->next)
+		if (op->guarded && op->kind == &op_kernel)
+			protect_params((struct kernel_op *)op, rights);
+		else if (op->guarded)
+			protect_ranges(op, -1);
+	if (kernels_pending)
+		memory_each(visit_managed, &rights);
 }
 
 void guard_again(struct op *op)
 {
-	if (!op->was_guarded)
-		return;
-	for (struct op *other = queue_first(); other; other = other->next)
-		if (other->guarded)
-			close_for(other);
+	if (op->was_guarded)
+		close_all();
 }
 
 static unsigned lifts; /* running functions, each on a thread of its own */
@@ -427,9 +446,7 @@ static void close_again(void)
 {
 	if (failed_early && any_fault())
 		memory_each(visit_close, NULL);
-	for (struct op *op = queue_first(); op; op = op->next)
-		if (op->guarded)
-			close_for(op);
+	close_all();
 }
 
 /* Neither host nor kernels can go on: reports that as the kernels' finding, and ends the program. */

@@ -54,17 +54,57 @@ void warpbook_kernel(const char *entry, const char *name, const char *parameters
 	pthread_mutex_unlock(&lock);
 }
 
+static void demangled_put(const char *mangled, bool with_types, struct buf *out)
+{
+	struct buf name = BUF_INIT;
+	bool fails = with_types ? ptx_demangle(mangled, &name) : ptx_demangle_name(mangled, &name);
+
+	buf_puts(out, fails ? mangled : buf_text(&name));
+	buf_release(&name);
+}
+
+/* Each launch is listed by its kernel's name: the last names are kept. */
+#define KEPT 64
+static struct kept { char *mangled, *name; } kept[2][KEPT];
+
+static unsigned slot_of(const char *mangled)
+{
+	unsigned hash = 0;
+
+	while (*mangled)
+		hash = hash * 31 + (unsigned char)*mangled++;
+	return hash % KEPT;
+}
+
+static void name_keep(struct kept *k, const char *mangled, const char *name)
+{
+	free(k->mangled);
+	free(k->name);
+	k->mangled = strdup(mangled);
+	k->name = strdup(name);
+}
+
 void kernel_name_put(const char *mangled, bool with_types, struct buf *out)
 {
 	const struct reported *t = find(mangled);
-	struct buf name = BUF_INIT;
+	struct kept *k = &kept[with_types][slot_of(mangled)];
 
-	if (!t && (with_types ? ptx_demangle(mangled, &name) : ptx_demangle_name(mangled, &name))) {
-		buf_clear(&name);
-		buf_puts(&name, mangled);
+	if (t) {
+		buf_puts(out, t->name);
+		return;
 	}
-	buf_puts(out, t ? t->name : buf_text(&name));
-	buf_release(&name);
+	pthread_mutex_lock(&lock);
+	if (k->mangled && k->name && !strcmp(k->mangled, mangled)) {
+		buf_puts(out, k->name);
+	} else {
+		struct buf name = BUF_INIT;
+
+		demangled_put(mangled, with_types, &name);
+		buf_puts(out, buf_text(&name));
+		name_keep(k, mangled, buf_text(&name));
+		buf_release(&name);
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 bool kernel_parameter(const char *mangled, size_t index, char *name, size_t size, unsigned *elem)

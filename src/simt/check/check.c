@@ -13,6 +13,7 @@
 #include "words/kinds.h"
 
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,23 +39,38 @@ static bool cause_matches(const struct cause *k, const struct cause *q)
 	       same_place(&k->other_place, k->other, &q->place, q->at);
 }
 
+/* Moves an entry to the front. */
+static struct seen *seen_first(struct cause *k, struct seen **link)
+{
+	struct seen *s = *link;
+
+	*link = s->next;
+	s->next = k->seen;
+	return k->seen = s;
+}
+
 /* The threads of the block that the cause counted; reuses the entry of a block that has ended. NULL: out of memory. */
 static struct seen *seen_of(struct checker *c, struct cause *k, uint32_t block)
 {
-	struct seen *over = NULL;
+	struct seen **link = &k->seen, *over;
 
-	for (struct seen *s = k->seen; s; s = s->next) {
-		if (s->block == block)
-			return s;
-		if (!block_runs(c, s->block))
-			over = s;
-	}
-	if (!over) {
+	while (*link && (*link)->block != block)
+		link = &(*link)->next;
+	if (*link)
+		return seen_first(k, link);
+	/* Entries of running blocks are fewer than those: this one has none. */
+	link = &k->seen;
+	while (k->nseen >= c->nblocks && *link && block_runs(c, (*link)->block))
+		link = &(*link)->next;
+	if (k->nseen >= c->nblocks && *link) {
+		over = seen_first(k, link);
+	} else {
 		over = malloc(sizeof *over);
 		if (!over)
 			return NULL;
 		over->next = k->seen;
 		k->seen = over;
+		k->nseen++;
 	}
 	over->block = block;
 	memset(over->lanes, 0, sizeof(over->lanes));
@@ -81,32 +97,50 @@ static void cause_count(struct checker *c, struct cause *k, const struct warp_pl
 	*counted |= lanes;
 }
 
-struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
-			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+static struct ptx_place place_of(const struct checker *c, const struct ptx_instr *i)
 {
-	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
-	struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object,
-		.block_linear = UINT32_MAX };
+	return i ? ptx_instr_place(c->launch.module, i) : (struct ptx_place){ NULL, 0, 0 };
+}
+
+/* The cause, a new one if need be; NULL: there are too many. */
+static struct cause *cause_find(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+{
+	const struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object, .block_linear = UINT32_MAX,
+				     .place = place_of(c, at), .other_place = place_of(c, other) };
 	struct cause *k = c->causes;
 
-	if (c->part) { /* the launch's own checker will report it */
-		c->more++;
-		return NULL;
-	}
-	if (at)
-		fresh.place = ptx_instr_place(c->launch.module, at);
-	if (other)
-		fresh.other_place = ptx_instr_place(c->launch.module, other);
 	while (k < c->causes + c->ncauses && !cause_matches(k, &fresh))
 		k++;
-	if (k == c->causes + CAUSES) {
-		c->more++;
+	if (k == c->causes + CAUSES)
 		return NULL;
-	}
 	vm_assert(c->ncauses < CAUSES || k < c->causes + c->ncauses);
 	if (k == c->causes + c->ncauses) {
 		*k = fresh;
 		c->ncauses++;
+	}
+	return k;
+}
+
+/* The same, at once if these two instructions have met before. */
+static struct cause *cause_of_all(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+{
+	uint64_t hash = ((uintptr_t)at ^ (uintptr_t)other * 31 ^ (uintptr_t)object * 1023) + (uint64_t)kind;
+	struct cause_known *known = &c->known[hash * 0x9e3779b97f4a7c15u >> (64 - CAUSES_KNOWN_BITS)];
+
+	if (!known->cause || known->kind != kind || known->at != at || known->other != other || known->object != object)
+		*known = (struct cause_known){ kind, at, other, object, cause_find(c, kind, at, other, object) };
+	return known->cause;
+}
+
+struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
+			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+{
+	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
+	struct cause *k = c->part ? NULL : cause_of_all(c, kind, at, other, object); /* the launch's own checker will report a part's */
+
+	if (!k) {
+		c->more++;
+		return NULL;
 	}
 	cause_count(c, k, w, lanes);
 	k->is_new_example = w->block_linear < k->block_linear ||
@@ -119,8 +153,8 @@ struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_
 	k->step = c->launch.stepper ? c->launch.stepper->number : 0;
 	k->at = at;
 	k->other = other;
-	k->place = fresh.place;
-	k->other_place = fresh.other_place;
+	k->place = place_of(c, at);
+	k->other_place = place_of(c, other);
 	return k;
 }
 
@@ -181,7 +215,9 @@ uint32_t site_make(struct checker *c, const struct ptx_instr *instr, uint32_t sl
 	}
 	if (c->nsites == SHADOW_SITES)
 		return 0;
-	c->sites[c->nsites].instr = instr;
+	c->sites[c->nsites] = (struct check_site){ .instr = instr };
+	c->sites[c->nsites].updates = instr->op == PTX_ATOM || instr->op == PTX_RED ||
+				      (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL);
 	c->site_slots[slot] = (uint16_t)c->nsites;
 	site_trace(c, &c->sites[c->nsites]);
 	vm_assert(c->nsites < SHADOW_SITES);
@@ -426,17 +462,34 @@ static unsigned shift_of(uint32_t smallest)
 	return smallest >= 4 ? 2 : smallest >= 2 ? 1 : 0;
 }
 
+/* The memory of the last checker, for the next launch: it is large, and most programs have one launch at a time. */
+static struct checker *spare;
+
+static struct checker *checker_get(void)
+{
+	struct checker *c = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
+
+	return c ? c : malloc(sizeof *c);
+}
+
+static void checker_put(struct checker *c)
+{
+	free(__atomic_exchange_n(&spare, c, __ATOMIC_ACQ_REL));
+}
+
 static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part, struct error *err)
 {
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
 	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
-	struct checker *c = calloc(1, sizeof *c);
+	struct checker *c = checker_get();
 
 	if (!c) {
 		error_nomem(err);
 		return NULL;
 	}
+	memset(c, 0, offsetof(struct checker, sites));
+	c->sites[0] = (struct check_site){ .instr = NULL };
 	c->launch = *launch;
 	if (!c->launch.cluster.x)
 		c->launch.cluster = (struct dim3u){ 1, 1, 1 };
@@ -483,10 +536,11 @@ void checker_free(struct checker *c)
 		seen_free(k->seen);
 	blocks_release(c);
 	trace_release(c);
+	free(c->paths);
 	order_grid_release(&c->grid);
 	moments_free(c->moments, c->nmoments);
 	free(c->waits);
-	free(c);
+	checker_put(c);
 }
 
 void checker_stopped(struct checker *c, uint64_t after)

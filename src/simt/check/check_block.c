@@ -13,20 +13,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct block_state *block_find(struct checker *c, uint32_t block)
+/* Its place among the running blocks; nblocks: it has none. Thousands may take turns. */
+static size_t block_at(const struct checker *c, uint32_t block)
 {
+	uint32_t *where = c->nblocks ? &c->where[block & (c->room - 1)] : NULL;
+
+	if (where && *where < c->nblocks && c->blocks[*where]->block == block)
+		return *where;
 	for (size_t i = 0; i < c->nblocks; i++)
 		if (c->blocks[i]->block == block)
-			return c->running = c->blocks[i];
-	return NULL;
+			return *where = (uint32_t)i;
+	return c->nblocks;
+}
+
+struct block_state *block_find(struct checker *c, uint32_t block)
+{
+	size_t at = block_at(c, block);
+
+	return at < c->nblocks ? c->running = c->blocks[at] : NULL;
 }
 
 bool block_runs(const struct checker *c, uint32_t block)
 {
-	for (size_t i = 0; i < c->nblocks; i++)
-		if (c->blocks[i]->block == block)
-			return true;
-	return false;
+	return block_at(c, block) < c->nblocks;
 }
 
 static void block_free(struct block_state *b)
@@ -51,10 +60,13 @@ static int blocks_grow(struct checker *c)
 
 	if (c->made == c->room) {
 		struct block_state **blocks = realloc(c->blocks, room * sizeof *blocks);
+		uint32_t *where = blocks ? calloc(room, sizeof *where) : NULL;
 
-		if (!blocks)
+		c->blocks = blocks ? blocks : c->blocks;
+		if (!where)
 			return -1;
-		c->blocks = blocks;
+		free(c->where);
+		c->where = where;
 		c->room = room;
 	}
 	b = calloc(1, sizeof *b);
@@ -134,18 +146,19 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 static void on_block_end(void *ctx, uint32_t block_linear)
 {
 	struct checker *c = ctx;
-	struct block_state *b = block_of(c, block_linear);
+	size_t at = block_at(c, block_linear);
+	struct block_state *b;
 
+	c->fast_loads.place = NULL;
 	c->running = NULL;
-	for (size_t i = 0; b && i < c->nblocks; i++)
-		if (c->blocks[i] == b) {
-			check_peers_end(c, b);
-			order_block_end(&b->order);
-			async_checks_free(b); /* forgets the copies of an ended block */
-			c->blocks[i] = c->blocks[--c->nblocks];
-			c->blocks[c->nblocks] = b;
-			return;
-		}
+	if (at == c->nblocks)
+		return;
+	b = c->blocks[at];
+	check_peers_end(c, b);
+	order_block_end(&b->order);
+	async_checks_free(b); /* forgets the copies of an ended block */
+	c->blocks[at] = c->blocks[--c->nblocks];
+	c->blocks[c->nblocks] = b;
 }
 
 static void on_barrier(void *ctx, uint32_t block_linear)
@@ -214,4 +227,5 @@ void blocks_release(struct checker *c)
 	for (size_t i = 0; i < c->made; i++)
 		block_free(c->blocks[i]);
 	free(c->blocks);
+	free(c->where);
 }

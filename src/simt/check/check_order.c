@@ -158,7 +158,7 @@ bool order_barrier(struct order *o)
 	}
 	fences_note(o, time);
 	interval_begin(o, restart ? 1 : time);
-	for (unsigned w = 0; o->known && w < BLOCK_WARPS; w++)
+	for (unsigned w = 0; o->known && w < o->block_threads / WARP_LANES; w++)
 		known_join(&o->known[BLOCK_WARPS], &o->known[w]);
 	return restart;
 }

@@ -75,8 +75,7 @@ static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, 
 	return true;
 }
 
-bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
-			  enum distance d)
+static bool path_exists(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to, enum distance d)
 {
 	const struct ptx_function *f = function_of(c->launch.module, from);
 	struct ptx_cfg cfg;
@@ -92,6 +91,19 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 	free(stack);
 	ptx_cfg_release(&cfg);
 	return found;
+}
+
+bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
+			  enum distance d)
+{
+	struct path_known *known = c->paths;
+
+	if (!known)
+		return path_exists(c, from, to, d);
+	known += ((uintptr_t)from / sizeof(void *) * 31 + (uintptr_t)to / sizeof(void *) + d) * 0x9e3779b97f4a7c15u >> (64 - PATHS_BITS);
+	if (known->from != from || known->to != to || known->d != d)
+		*known = (struct path_known){ from, to, d, path_exists(c, from, to, d) };
+	return known->is;
 }
 
 /* Which blocks of the function lead to `to`? */

@@ -13,10 +13,22 @@
 #include "words/kinds.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+/* What the lanes of one access report: mostly all the same, so that they are counted together. */
+struct repeat {
+	struct cause *cause;   /* of the last report; NULL: none, or not the usual kind */
+	const struct ptx_instr *its;
+	const void *object;
+	enum access_kind kind;
+	enum distance distance;
+	uint32_t lanes;        /* not yet counted */
+	enum { ALONE_UNKNOWN, ALONE_YES, ALONE_NO } alone; /* has each lane an address of its own? */
+};
 
 /* One lane's part of an access. */
 struct touch {
+	struct repeat *repeat;
 	struct checker *c;
 	const struct region *r;
 	const struct order *o; /* of its block */
@@ -39,10 +51,7 @@ static const char *others_name(enum distance d)
 
 static enum access_kind write_kind(const struct checker *c, uint64_t word)
 {
-	const struct ptx_instr *instr = c->sites[shadow_site(word)].instr;
-
-	return instr && (instr->op == PTX_ATOM || instr->op == PTX_RED ||
-			 (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL)) ? ACCESS_ATOMIC : ACCESS_STORE;
+	return c->sites[shadow_site(word)].updates ? ACCESS_ATOMIC : ACCESS_STORE;
 }
 
 /* The access that conflicts. */
@@ -281,6 +290,22 @@ void race_advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
 
+/* Everything that race_advise() looks at and that can change between two reports of a race with the same example. */
+static unsigned race_facts(const struct checker *c, const struct cause *k)
+{
+	return 1u | (unsigned)k->distance << 1 | (unsigned)k->both_write << 8 | (unsigned)k->is_unawaited << 9 | (unsigned)k->is_carved << 10 |
+	       (unsigned)c->atomics << 11 | (unsigned)c->flags << 12 | (unsigned)(c->grid.handover != NULL) << 13;
+}
+
+static void race_advise_again(const struct checker *c, struct cause *k)
+{
+	const unsigned facts = race_facts(c, k);
+
+	if (k->is_new_example || k->advised != facts)
+		race_advise(c, k);
+	k->advised = facts;
+}
+
 /* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
 static bool is_earlier(const struct checker *c, const struct ptx_instr *at,
 			const struct ptx_instr *there, enum distance d)
@@ -337,16 +362,31 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 		  verb.s, *verb.s ? " " : "", words_who(c, second, true).s);
 }
 
+static bool lanes_ascend(const uint64_t *addr, uint32_t mask)
+{
+	uint64_t next = 0;
+
+	for_lanes(lane, mask) {
+		if (addr[lane] < next)
+			return false;
+		next = addr[lane] + 1;
+	}
+	return true;
+}
+
 /* The lanes that do the same as this one: all, in a row that rows_thin thinned. */
 static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 {
-	const uint64_t *addr = t->r->a->addr;
-	uint32_t first = t->o->first_thread + t->warp * WARP_LANES, lanes = 0;
+	const uint64_t *addr = t->r->a->addr, at = addr[t->lane];
+	uint32_t other = shadow_thread(x->word) - (t->o->first_thread + t->warp * WARP_LANES), lanes = 0;
 
-	for_lanes(lane, t->r->mask)
-		if (addr[lane] == addr[t->lane] && (x->others || first + lane != shadow_thread(x->word)))
-			lanes |= 1u << lane;
-	return lanes;
+	if (!t->repeat->alone)
+		t->repeat->alone = lanes_ascend(addr, t->r->mask) ? ALONE_YES : ALONE_NO;
+	if (t->repeat->alone == ALONE_YES)
+		return 1u << t->lane;
+	for (unsigned lane = 0; lane < WARP_LANES; lane++)
+		lanes |= (uint32_t)(addr[lane] == at) << lane;
+	return lanes & t->r->mask & ~(!x->others && other < WARP_LANES ? 1u << other : 0);
 }
 
 static void raced_watch(const struct checker *c, const struct region *r, unsigned lane)
@@ -368,39 +408,79 @@ static bool reads_in_header(struct checker *c, const struct ptx_instr *i)
 	return s && s->header == HEADER_YES;
 }
 
+/* The sentence about the thread that has just become the cause's example. */
+static void example_write(const struct touch *t, struct cause *k, const struct clash *x, const struct ptx_instr *instr)
+{
+	struct checker *c = t->c;
+	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
+	const struct dim3u g = c->launch.grid;
+	struct side mine = { t->r->a->instr, t->r->a->kind, k->thread, k->block, NULL };
+	struct side its = { instr, x->kind, thread % c->grid.block_threads, { block % g.x, block / g.x % g.y, block / g.x / g.y },
+			    x->others ? others_name(x->distance) : NULL };
+
+	vm_assert(block < c->grid.blocks);
+	cause_write(c, k, x, words_region(c, t->r, x->offset).s, &mine, &its);
+	carved_say(c, k, t->r);
+}
+
+static void repeat_end(struct checker *c, struct repeat *p, const struct region *r)
+{
+	if (p->lanes)
+		cause_add(c, p->cause->kind, r->w, p->lanes, r->a->instr, p->its, p->object);
+	p->cause = NULL;
+	p->lanes = 0;
+}
+
+/* Does the lane report what one before it did, and nothing more? Then it is counted with that one. */
+static bool clash_repeats(struct touch *t, const struct clash *x, const struct ptx_instr *its, const void *object, uint32_t lanes)
+{
+	struct repeat *p = t->repeat;
+	const struct cause *k = p->cause;
+	const struct warp_place *w = t->r->w;
+
+	if (!k || p->its != its || p->object != object || p->kind != x->kind || p->distance != x->distance)
+		return false;
+	if (w->block_linear < k->block_linear ||
+	    (w->block_linear == k->block_linear && w->warp * WARP_LANES + (uint32_t)__builtin_ctz(lanes) < k->thread))
+		return false;
+	p->lanes |= lanes;
+	return true;
+}
+
 static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
 	finding_kind kind = x->distance == SAME_WARP ? KIND_RACE_WITHIN_WARP :
 		r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED;
-	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
-	struct dim3u g = c->launch.grid;
-	struct side mine = { .instr = r->a->instr, .kind = r->a->kind };
-	struct side its = { x->others ? others_instr(c, x->word, r->a->instr, x->distance) : c->sites[shadow_site(x->word)].instr, x->kind, thread % c->grid.block_threads,
-			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
-			    x->others ? others_name(x->distance) : NULL };
+	const struct ptx_instr *mine = r->a->instr, *its;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
+	uint32_t lanes;
 	struct cause *k;
 
-	vm_assert(block < c->grid.blocks && shadow_site(x->word) < c->nsites);
-	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
+	if (!c->paths)
+		c->paths = calloc(1 << PATHS_BITS, sizeof *c->paths);
+	vm_assert(shadow_site(x->word) < c->nsites);
+	its = x->others ? others_instr(c, x->word, mine, x->distance) : c->sites[shadow_site(x->word)].instr;
+	if ((is_atomic(its) && reads_in_header(c, mine)) || (is_atomic(mine) && reads_in_header(c, its)))
 		return;
-	k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
+	lanes = lanes_alike(t, x);
 	t->reported = true;
 	raced_watch(c, r, t->lane);
+	if (clash_repeats(t, x, its, object, lanes))
+		return;
+	repeat_end(c, t->repeat, r);
+	k = cause_add(c, kind, r->w, lanes, mine, its, object);
 	if (!k)
 		return;
-	if (k->is_new_example) {
-		mine.thread = k->thread;
-		mine.block = k->block;
-		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
-		carved_say(c, k, r);
-	}
+	if (k->is_new_example)
+		example_write(t, k, x, its);
 	k->distance = x->distance > k->distance ? x->distance : k->distance;
 	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
-	k->is_unawaited |= x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp);
-	race_advise(c, k);
+	k->is_unawaited = k->is_unawaited || (x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp));
+	race_advise_again(c, k);
+	if (k->is_unawaited || x->distance != SAME_GRID || x->others)
+		*t->repeat = (struct repeat){ k, its, object, x->kind, x->distance, 0, t->repeat->alone };
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -416,7 +496,7 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
 	k->both_write = true;
-	race_advise(c, k);
+	race_advise_again(c, k);
 	if (!k->is_new_example)
 		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",
@@ -632,18 +712,6 @@ static void order_access(const struct region *r)
 	}
 }
 
-static bool lanes_ascend(const uint64_t *addr, uint32_t mask)
-{
-	uint64_t next = 0;
-
-	for_lanes(lane, mask) {
-		if (addr[lane] < next)
-			return false;
-		next = addr[lane] + 1;
-	}
-	return true;
-}
-
 static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
 {
 	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
@@ -677,6 +745,7 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 
 /* An access by all lanes, and the state that they share. */
 struct sweep {
+	struct repeat *repeat;
 	struct checker *c;
 	const struct region *r;
 	const struct order *o;
@@ -712,7 +781,7 @@ static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granu
 static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 {
 	uint64_t offset = region_offset(s->r, lane), first = offset >> s->shift;
-	struct touch t = { s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
+	struct touch t = { s->repeat, s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
 
 	for (uint64_t g = first; g < first + s->granules; g++) {
 		uint64_t at = g == first ? offset : g << s->shift;
@@ -734,7 +803,8 @@ void check_race(struct checker *c, const struct region *r)
 	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC, quick;
 	struct span span;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
-	struct sweep s = { .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
+	struct repeat repeat = { .cause = NULL };
+	struct sweep s = { .repeat = &repeat, .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
 			   .shift = r->alloc ? c->granule_shift : c->shared_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
@@ -756,4 +826,5 @@ void check_race(struct checker *c, const struct region *r)
 	for_lanes(lane, mask)
 		if (one >> lane & 1 || !quick || !quick_lane(&span, a->kind, lane))
 			lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
+	repeat_end(c, &repeat, r);
 }

@@ -35,6 +35,7 @@ struct check_site {
 	bool is_calm;
 	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
 	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
+	bool updates;                   /* it writes by an atomic operation */
 	bool scattered;                 /* it stores at an index that depends on data */
 	enum { HEADER_UNKNOWN, HEADER_YES, HEADER_NO } header; /* a load of CUDA's own atomicAdd() of bf16 and half, which loops around an atomicCAS() */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
@@ -63,12 +64,14 @@ struct cause {
 	uint32_t reported_thread;
 	uint64_t step;                  /* simt_stepper.number at that time */
 	uint64_t threads;
-	struct seen *seen;              /* the threads counted, for each running block */
+	struct seen *seen;              /* the threads counted, for each running block: the last one counted first */
+	size_t nseen;
 	bool is_new_example;            /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
 	bool is_unawaited;              /* a thread announced its block, but not before all others of the block had done their part */
 	bool is_carved;                 /* through two pointers into one array */
+	unsigned advised;               /* what the advice was chosen by: race_facts(); 0: none so far */
 	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
 	bool past_shared;               /* or of an array in shared memory, */
@@ -88,6 +91,12 @@ struct cause {
 	char message[512], advice[256];
 	char advice_alone[256];         /* used instead if no other thread does the same; "": use `advice` */
 };
+
+/* A race that has a cause is found again and again. What a report needs each time is computed once: the cause, and the ways between lines. */
+#define CAUSES_KNOWN_BITS 6
+#define PATHS_BITS        8
+struct cause_known { finding_kind kind; const struct ptx_instr *at, *other; const void *object; struct cause *cause; };
+struct path_known { const struct ptx_instr *from, *to; enum distance d; bool is; };
 
 /* A block that has begun and not ended. */
 struct block_state {
@@ -114,7 +123,8 @@ struct checker {
 	struct hooks hooks;
 	struct order_grid grid;
 	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
-	size_t nblocks, made, room;
+	size_t nblocks, made, room;     /* `room` is a power of 2 */
+	uint32_t *where;                /* [room]: where a block with such a number was last in `blocks` */
 	struct block_state *running;    /* the one last looked up */
 	struct fast_loads fast_loads;   /* for the executor */
 	unsigned granule_shift, shared_shift; /* of global and shared memory */
@@ -127,7 +137,6 @@ struct checker {
 	bool flags;                     /* and volatile accesses */
 
 	struct defs *defs;              /* check_trace.c */
-	struct check_site sites[SHADOW_SITES];
 	uint32_t nsites;                /* row 0 is for instructions without a row of their own */
 	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
@@ -151,9 +160,14 @@ struct checker {
 	struct moment *moments;         /* check_uses.c: of launches made by the kernel */
 	size_t nmoments, room_moments;
 
-	struct cause causes[CAUSES];
 	size_t ncauses;
+	struct cause_known known[1 << CAUSES_KNOWN_BITS];
+	struct path_known *paths;       /* [1 << PATHS_BITS]; NULL: no race so far */
 	uint64_t more;                  /* causes beyond CAUSES */
+
+	/* Only [0, nsites) and [0, ncauses) are set: a small launch would take longer to clear them than to run. */
+	struct check_site sites[SHADOW_SITES];
+	struct cause causes[CAUSES];
 };
 
 /* Of the array that the row's instruction accessed last. */

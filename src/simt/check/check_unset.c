@@ -29,7 +29,6 @@ static const char *use_words(enum unset_use use)
 static void check_absent(struct checker *c, const struct warp_place *w, const struct warp_unset *x)
 {
 	const struct ptx_instr *shuffle = x->root;
-	struct words line = words_line(c, x->at);
 	struct cause *k;
 
 	if (!(c->launch.checks & SIMT_CHECK_SYNC))
@@ -41,7 +40,7 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s a value%s that %s read from a lane that takes no part in it", words_thread(c, k->thread).s,
-		  words_block(k->block).s, use_words(x->use), line.s, words_op(shuffle).s);
+		  words_block(k->block).s, use_words(x->use), words_line(c, x->at).s, words_op(shuffle).s);
 	cause_advise(k, "let lanes without a source leave their value alone, or let every lane make the call with a mask that names it");
 }
 
@@ -91,10 +90,9 @@ void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uin
 static void check_shared(struct checker *c, const struct warp_place *w, const struct warp_unset *x)
 {
 	const struct ptx_instr *read = x->root;
-	const struct checker_var *var = shared_var_at(c, x->addr);
-	struct words what = words_shared(c, x->addr, ptx_type_bytes(read->type)), line = words_line(c, x->at);
-	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, read, NULL, var);
+	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, read, NULL, shared_var_at(c, x->addr));
 	struct ptx_place used = ptx_instr_place(c->launch.module, x->at);
+	struct words what, line;
 
 	if (!k)
 		return;
@@ -103,6 +101,8 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 	k->is_address |= x->use == UNSET_ADDRESS;
 	if (!k->is_new_example)
 		return;
+	what = words_shared(c, x->addr, ptx_type_bytes(read->type));
+	line = words_line(c, x->at);
 	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* the element is another thread's */
 		struct words name = what;
 
@@ -132,7 +132,7 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 {
 	struct checker *c = ctx;
 	const struct ptx_instr *read = x->local ? x->root : x->first;
-	struct words line = words_line(c, read);
+	struct words line;
 	struct ptx_place here = ptx_instr_place(c->launch.module, x->at), there = { 0 };
 	struct cause *k;
 
@@ -151,6 +151,7 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 		return;
 	if (read)
 		there = ptx_instr_place(c->launch.module, read);
+	line = words_line(c, read);
 	if (!read || there.line == here.line)
 		line.s[0] = '\0';
 	cause_say(k, "%s of %s %s a value that nothing has written%s%s", words_thread(c, k->thread).s, words_block(k->block).s,

@@ -429,12 +429,20 @@ static void warps_hook(struct cta *cta, const struct hooks *hooks, bool watched)
 	}
 }
 
+static uint64_t made;
+
+uint64_t probes_made(void)
+{
+	return __atomic_load_n(&made, __ATOMIC_RELAXED);
+}
+
 bool cta_probe(struct launch *l, struct cta *cta)
 {
 	struct probe p = { .launch = l, .cta = cta, .clock = cta->spent + cta->ticks };
 	const struct hooks *own = l->hooks;
 	uint64_t begun = l->changes;
 
+	__atomic_fetch_add(&made, 1, __ATOMIC_RELAXED);
 	l->ticks_seen = cta->ticks;
 	cta->stuck = may_be_stuck(l, cta);
 	p.clock = cta->spent + cta->ticks;

@@ -38,6 +38,8 @@ uint64_t probe_first(const struct launch *l);
  * the other blocks. False: it moves on, or has ended; the next probe is later.
  */
 bool cta_probe(struct launch *l, struct cta *cta);
+/* How many blocks this process has probed so far: for tests, since a probe costs more than the instructions that it runs. */
+uint64_t probes_made(void);
 /* All blocks of the ring are stuck. True: the host went on meanwhile, and may have changed what they wait for. */
 bool ring_awaits_host(struct launch *l, struct cta *first);
 /* All blocks of the ring that begins at cta are stuck. False: their clocks were moved forward, so try again. */

@@ -100,8 +100,10 @@ int shadow_page_single(struct shadow_page *p)
 	for (unsigned r = PAGE_RUNS; r-- > 0;) {
 		uint64_t run = words[r];
 
-		for (unsigned l = 0; l < SHADOW_RUN; l++)
-			words[r * SHADOW_RUN + l] = run ? run + ((uint64_t)l << SHADOW_THREAD_SHIFT) : 0;
+		if (!run)
+			memset(&words[r * SHADOW_RUN], 0, SHADOW_RUN * sizeof *words);
+		for (unsigned l = 0; run && l < SHADOW_RUN; l++)
+			words[r * SHADOW_RUN + l] = run + ((uint64_t)l << SHADOW_THREAD_SHIFT);
 	}
 	p->form = SHADOW_SINGLE;
 	return 0;

@@ -24,7 +24,8 @@
 
 enum { READ, WRITTEN, ATOMIC, KINDS };
 
-struct touched_page { uint64_t cells[PAGE_CELLS][KINDS]; };
+/* `used`: a bit for each cell that may hold marks: small launches mark few. */
+struct touched_page { uint64_t used[PAGE_CELLS / 64], cells[PAGE_CELLS][KINDS]; };
 
 struct touched_map {
 	struct touched_page **pages;
@@ -123,6 +124,7 @@ static inline struct touched_map **map_of(struct touched *t, struct simt_allocat
 
 static uint64_t (*map_cell(struct touched_map **map, uint64_t bytes, uint64_t offset))[KINDS]
 {
+	const unsigned c = (unsigned)(offset >> CELL_SHIFT) & (PAGE_CELLS - 1);
 	struct touched_page **page;
 
 	if (!map || (!*map && !(*map = map_new(bytes))))
@@ -131,7 +133,8 @@ static uint64_t (*map_cell(struct touched_map **map, uint64_t bytes, uint64_t of
 	page = &(*map)->pages[offset >> PAGE_SHIFT];
 	if (!*page && !(*page = calloc(1, sizeof **page)))
 		return NULL;
-	return &(*page)->cells[offset >> CELL_SHIFT & (PAGE_CELLS - 1)];
+	(*page)->used[c / 64] |= 1ull << c % 64;
+	return &(*page)->cells[c];
 }
 
 static uint64_t (*cell_of(struct touched *t, struct simt_allocation *a, uint64_t offset))[KINDS]
@@ -157,10 +160,19 @@ struct touched *touched_part(const struct touched *t, struct simt_allocation *co
 	return NULL;
 }
 
+/* The next cell from `c` on that may hold marks; PAGE_CELLS: none. */
+static unsigned cell_next(const struct touched_page *page, unsigned c)
+{
+	for (; page && c < PAGE_CELLS; c = (c / 64 + 1) * 64)
+		if (page->used[c / 64] >> c % 64)
+			return c + (unsigned)__builtin_ctzll(page->used[c / 64] >> c % 64);
+	return PAGE_CELLS;
+}
+
 static int map_join(struct simt_allocation *to, const struct touched_map *map)
 {
 	for (size_t p = 0; p < map->npages; p++)
-		for (unsigned c = 0; map->pages[p] && c < PAGE_CELLS; c++) {
+		for (unsigned c = cell_next(map->pages[p], 0); c < PAGE_CELLS; c = cell_next(map->pages[p], c + 1)) {
 			const uint64_t *more = map->pages[p]->cells[c];
 			uint64_t (*cell)[KINDS] = map_cell(&to->touched, to->bytes, (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
 
@@ -351,7 +363,7 @@ static void walk_map(struct walk *w, const struct touched_map *map)
 	for (size_t p = 0; p < map->npages; p++) {
 		const struct touched_page *page = map->pages[p];
 
-		for (unsigned c = 0; page && c < PAGE_CELLS; c++)
+		for (unsigned c = cell_next(page, 0); c < PAGE_CELLS; c = cell_next(page, c + 1))
 			walk_cell(w, page->cells[c], (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
 	}
 	walk_flush(w);
