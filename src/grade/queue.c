@@ -140,7 +140,7 @@ static void name_source(const char *path, const struct buf *text, bool headers, 
 int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
 	      struct task **task, const char **odd, struct error *err)
 {
-	struct buf text = BUF_INIT, clean = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct error why = { 0 };
 	struct task *t, **place;
 	char sha[65];
@@ -148,9 +148,7 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 	*task = NULL;
 	*odd = NULL;
 	if (file_read_itself(path, SOURCE_MAX_BYTES, &text, &why)) {
-		text_sanitise(why.text, strlen(why.text), &clean);
-		*odd = arena_strdup(&q->arena, buf_text(&clean));
-		buf_release(&clean);
+		*odd = arena_strdup(&q->arena, why.text);
 		buf_release(&text);
 		return *odd ? 0 : error_nomem(err);
 	}
@@ -261,7 +259,7 @@ static void task_fail(struct work *w, struct task *t, const char *verdict, const
 {
 	struct buf clean = BUF_INIT;
 
-	text_sanitise(why, strlen(why), &clean);
+	text_sanitise_name(why, &clean);
 	*failure_of(w, t) = arena_printf(&w->q->arena, "%s: %s", verdict, buf_text(&clean));
 	buf_release(&clean);
 }
@@ -308,7 +306,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 		rename_place(&a->findings[i].place, a->path, t->file);
 		rename_place(&a->findings[i].other, a->path, t->file);
 	}
-	text_sanitise(t->shown ? t->shown : t->path, strlen(t->shown ? t->shown : t->path), &path);
+	text_sanitise_name(t->shown ? t->shown : t->path, &path);
 	a->path = buf_text(&path);
 	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
 	    store_result_find(w->store, &key, result_of(w, t), &err)) {

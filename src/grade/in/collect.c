@@ -25,19 +25,16 @@
 #define ARCHIVE_DEPTH 2   /* a student's archive, and archives in it */
 #define UNPACKED_MOST ((size_t)4 << 30)
 
-/* Makes it a single line (the sanitiser keeps line breaks and tabs), in composed form: macOS writes the other one. */
+/* Makes it a single safe line in composed form: macOS writes the other one. */
 static const char *clean(struct class_list *c, const char *text)
 {
 	struct buf b = BUF_INIT;
 	const char *composed;
 	char *kept;
 
-	text_sanitise(text, strlen(text), &b);
+	text_sanitise_name(text, &b);
 	kept = arena_strdup(&c->arena, buf_text(&b));
 	buf_release(&b);
-	for (char *p = kept; p && *p; p++)
-		if (*p == '\n' || *p == '\t')
-			*p = '?';
 	composed = kept ? name_composed(kept, &c->arena) : NULL;
 	return composed ? composed : "";
 }
@@ -286,10 +283,10 @@ struct walk {
 
 static int walk_folder(struct walk *w, const char *dir, int depth);
 
-/* The path that people see for a path below a folder of unpacked files. */
+/* The path that people see for a path below a folder of unpacked files: the names in it are the archive's or student's. */
 static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
 {
-	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
+	return clean(c, archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : path);
 }
 
 static const char *shown_in(const struct walk *w, const char *path)
