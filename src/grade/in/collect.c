@@ -879,6 +879,13 @@ void class_sort(struct class_list *c)
 		qsort(c->students, c->n, sizeof *c->students, compare_students);
 }
 
+struct student *class_sorted_find(const struct class_list *c, const char *id)
+{
+	const struct student key = { .id = id };
+
+	return c->n ? bsearch(&key, c->students, c->n, sizeof key, compare_students) : NULL;
+}
+
 void class_release(struct class_list *c)
 {
 	if (c->unpacked[0])

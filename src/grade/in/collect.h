@@ -84,6 +84,8 @@ int class_times(struct class_list *c, const char *path, struct error *err);
 void class_sort(struct class_list *c);
 /* The student for a word: by id, otherwise by an alias or name; NULL: none, or several. */
 struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch);
+/* By id, after class_sort; NULL: none. */
+struct student *class_sorted_find(const struct class_list *c, const char *id);
 void class_release(struct class_list *c);
 
 #endif
