@@ -118,6 +118,15 @@ unlike "feedback about a header names no folder of warpbook's" "$(cat apart_back
 like "but the header" "$(cat apart_back/ann.md)" 'lib/h\.h'
 cp beside/folder/add.cu many/ann/
 (cd many/ann && seq 1001 | split -l 1 -a 4 - part)
+mkdir -p wide/ann wide/kim
+printf '\377\376_\0_\0' | tee wide/ann/add.cu >wide/kim/add.cu
+printf 'id\nkim\n' >kim.csv
+"$w" grade wide -a a.lua --class wide_class --roster kim.csv --feedback wide_back >wide.said 2>&1
+like "without a finding the report's advice is what to do next" "$(cat wide_back/ann.html)" 'What to do next:</strong> save it as UTF-8\.? '
+like "the grader reads who is not on the roster" "$(cat wide.said)" 'not on the roster'
+unlike "the student does not" "$(cat wide_back/ann.*)" 'roster'
+echo 'return { name = "broken", exercises = 1 }' >broken.lua
+is "an error in the assignment is yours to fix" "$("$w" grade wide -a broken.lua >/dev/null 2>&1; echo $?)" 1
 is "too many files beside it make no zero" "$(grade many -a a.lua)" "4 ann null not-graded"
 like "and the note says so" "$(jq -r '.students[0].exercises[0].note' said.json)" "more than 1000 files .* lie beside 'add.cu'"
 if [ -n "$numba" ]; then

@@ -152,7 +152,7 @@ static struct student *owner(struct class_list *c, const struct assignment *a, c
 		return p;
 	p = student_add(c, alias ? alias : id, name);
 	if (p && c->has_roster)
-		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+		add_note(c, &p->note, several ? NOTE_SEVERAL_FIT : NOTE_OFF_ROSTER);
 	if (p && !c->has_roster) {
 		add_alias(c, p, id);
 		add_alias(c, p, name);

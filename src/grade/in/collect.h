@@ -47,6 +47,10 @@ struct student {
 	const char **aliases; size_t naliases, alias_cap;
 };
 
+/* Notes for the grader alone: a student's feedback leaves them out. */
+#define NOTE_OFF_ROSTER "not on the roster"
+#define NOTE_SEVERAL_FIT "the name fits several students of the roster"
+
 struct class_list {
 	struct arena arena;         /* owns everything below */
 	size_t nexercises;

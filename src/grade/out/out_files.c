@@ -117,7 +117,7 @@ static void put_speed(struct buf *out, const struct book_row *row)
 
 static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
 {
-	struct buf report = BUF_INIT;
+	struct buf report = BUF_INIT, note = BUF_INIT;
 
 	buf_puts(out, "\n## ");
 	put_words(out, row->g.exercise);
@@ -140,11 +140,12 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 	buf_puts(out, ".\n");
 	put_speed(out, row);
 	put_late(out, row);
-	if (row->g.note[0] && row->known) {
+	if (row->known && out_note(row, &note)) {
 		buf_puts(out, "\nNote: ");
-		put_words(out, row->g.note);
+		put_words(out, buf_text(&note));
 		buf_puts(out, ".\n");
 	}
+	buf_release(&note);
 	if (row->adjusted) {
 		buf_puts(out, "\nAdjusted by ");
 		put_words(out, row->adjusted->author);
