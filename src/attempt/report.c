@@ -313,7 +313,7 @@ static void put_replay(const struct attempt *a, struct buf *out)
 		const char *quote = strpbrk(a->path, " \t\n\"$`\\*?[]{}()<>|&;!~#") ? "'" : "";
 
 		buf_puts(out, quote);
-		text_sanitise(a->path, strlen(a->path), out);
+		text_sanitise_name(a->path, out);
 		buf_puts(out, quote);
 		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
 			buf_printf(out, " --as %s", a->exercise);

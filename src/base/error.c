@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/source.h"
+
 const char *party_name(enum party party)
 {
 	static const char *const names[] = {
@@ -17,6 +19,15 @@ const char *party_name(enum party party)
 	};
 
 	return (size_t)party < sizeof names / sizeof *names ? names[party] : "nobody";
+}
+
+/* Formats into `size` bytes at `to`, as a line that is safe for a terminal: names and messages in it are foreign. */
+static void put_line(char *to, size_t size, const char *fmt, va_list ap)
+{
+	char raw[sizeof((struct error *)0)->text];
+
+	vsnprintf(raw, sizeof raw, fmt, ap);
+	text_copy_line(to, size, raw);
 }
 
 int error_set(struct error *e, enum party party, const char *fmt, ...)
@@ -30,7 +41,7 @@ int error_set(struct error *e, enum party party, const char *fmt, ...)
 	e->word = e->busy = e->beyond = false;
 	e->file[0] = e->remedy[0] = '\0';
 	va_start(ap, fmt);
-	vsnprintf(e->text, sizeof e->text, fmt, ap);
+	put_line(e->text, sizeof e->text, fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -51,7 +62,7 @@ int error_remedy(struct error *e, const char *fmt, ...)
 	if (!e)
 		return -1;
 	va_start(ap, fmt);
-	vsnprintf(e->remedy, sizeof e->remedy, fmt, ap);
+	put_line(e->remedy, sizeof e->remedy, fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -80,7 +91,7 @@ int error_errno(struct error *e, const char *fmt, ...)
 		return -1;
 	error_set(e, PARTY_MACHINE, "%s", "");
 	va_start(ap, fmt);
-	vsnprintf(e->text, sizeof e->text, fmt, ap);
+	put_line(e->text, sizeof e->text, fmt, ap);
 	va_end(ap);
 	n = strlen(e->text);
 	snprintf(e->text + n, sizeof e->text - n, ": %s", strerror(code));
@@ -96,11 +107,14 @@ int error_nomem(struct error *e)
 
 void error_print(FILE *out, const char *program, const struct error *e)
 {
+	char file[sizeof e->file];
+
+	text_copy_line(file, sizeof file, e->file);
 	fprintf(out, "%s: ", program);
-	if (e->file[0] && e->line > 0)
-		fprintf(out, "%s:%d: ", e->file, e->line);
-	else if (e->file[0])
-		fprintf(out, "%s: ", e->file);
+	if (*file && e->line > 0)
+		fprintf(out, "%s:%d: ", file, e->line);
+	else if (*file)
+		fprintf(out, "%s: ", file);
 	fprintf(out, "%s\n", e->text);
 	if (e->remedy[0])
 		fprintf(out, "%*s%s\n", (int)strlen(program) + 2, "", e->remedy);

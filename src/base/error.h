@@ -4,7 +4,8 @@
  * A function that can fail returns 0 or -1 (or a pointer or NULL) and fills
  * the caller's `struct error` when it fails. The struct is a plain value of
  * fixed size: it owns nothing, needs no release, and setting one can never
- * fail, so an error can be reported when memory has run out.
+ * fail, so an error can be reported when memory has run out. Text and remedy are lines that are safe for a terminal,
+ * whatever foreign names and messages go into them; `file` is the path itself.
  *
  * Style of a text: the problem first, the subject quoted, no capital letter
  * and no full stop at the end. The remedy is a sentence fragment in the

@@ -87,30 +87,49 @@ static size_t plain_run(const char *text, size_t len)
 	return n;
 }
 
+/* The text's first character made safe, in `piece`; returns the bytes that it takes in the text. */
+static size_t safe_piece(const char *text, size_t len, char piece[sizeof "<U+10FFFF>"])
+{
+	uint32_t c = 0;
+	size_t n = utf8_next(text, len, &c);
+
+	if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0))
+		strcpy(piece, "?");
+	else if (is_invisible(c))
+		snprintf(piece, sizeof "<U+10FFFF>", "<U+%04X>", (unsigned)c);
+	else
+		snprintf(piece, sizeof "<U+10FFFF>", "%.*s", (int)n, text);
+	return n ? n : 1;
+}
+
 void text_sanitise(const char *text, size_t len, struct buf *out)
 {
+	char piece[sizeof "<U+10FFFF>"];
+
 	for (size_t i = 0; i < len;) {
 		size_t plain = plain_run(text + i, len - i);
-		uint32_t c;
-		size_t n;
 
 		buf_append(out, text + i, plain);
 		i += plain;
 		if (i == len)
 			return;
-		n = utf8_next(text + i, len - i, &c);
-
-		if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0)) {
-			buf_putc(out, '?');
-			i += n ? n : 1;
-		} else if (is_invisible(c)) {
-			buf_printf(out, "<U+%04X>", (unsigned)c);
-			i += n;
-		} else {
-			buf_append(out, text + i, n);
-			i += n;
-		}
+		i += safe_piece(text + i, len - i, piece);
+		buf_puts(out, piece);
 	}
+}
+
+void text_copy_line(char *out, size_t size, const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	char piece[sizeof "<U+10FFFF>"];
+
+	while (len && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+		len--;
+	for (size_t i = 0; i < len && n + sizeof piece <= size;) {
+		i += safe_piece(text + i, len - i, piece);
+		n += (size_t)snprintf(out + n, size - n, "%s", *piece == '\n' || *piece == '\t' ? " " : piece);
+	}
+	out[n] = '\0';
 }
 
 void text_sanitise_name(const char *name, struct buf *out)

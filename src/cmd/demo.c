@@ -417,6 +417,19 @@ static int show(const struct context *context, const char *word, struct stage *s
 
 /* ---- the list ------------------------------------------------------------------------------------ */
 
+/* The example is `add`; a pack of exercises may lack it. */
+static void print_exercise_demos(const struct catalog *c)
+{
+	const char *name = c->nids ? path_base(c->ids[0]) : NULL;
+
+	for (size_t i = 0; i < c->nids; i++)
+		if (!strcmp(c->ids[i], "01_kernels/add"))
+			name = "add";
+	if (name)
+		printf("\nEach exercise's solution is a demo, too, %zu of them: warpbook demo %s\n"
+		       "With a wrong program beside it:%*swarpbook demo %s --beside stub\n", c->nids, name, 14, "", name);
+}
+
 static int list(const struct context *context, const char *const *names, size_t n)
 {
 	json_t *rows = json_array(), *exercises = json_array();
@@ -449,8 +462,7 @@ static int list(const struct context *context, const char *const *names, size_t 
 	json_decref(rows);
 	json_decref(exercises);
 	if (status == EXIT_DONE)
-		printf("\nEach exercise's solution is a demo, too, %zu of them: warpbook demo add\n"
-		       "With a wrong program beside it:              warpbook demo add --beside stub\n", context->catalog.nids);
+		print_exercise_demos(&context->catalog);
 	return status;
 }
 

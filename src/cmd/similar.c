@@ -130,6 +130,9 @@ static void print_exercise(const struct similar_exercise *x)
 		if (x->threshold[way] <= 1)
 			printf(" %.0f %% by %s", x->threshold[way] * 100, similar_way_names[way]);
 	printf(")\n");
+	if (x->ntextbook)
+		printf("  %zu more %s, but as like a textbook's answer: short kernels without the lesson's idea have few forms\n", x->ntextbook,
+		       x->ntextbook == 1 ? "pair is alike" : "pairs are alike");
 	for (size_t i = 0; i < x->nrings; i++)
 		print_ring(&x->rings[i]);
 	for (size_t i = 0; i < x->npairs; i++) {
@@ -178,9 +181,9 @@ static json_t *exercise_json(const struct similar_exercise *x)
 		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
-	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "exercise", x->x->id, "language",
+	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "exercise", x->x->id, "language",
 			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled, "compared",
-			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
+			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "textbook", (json_int_t)x->ntextbook, "too_short",
 			 x->too_short, "by", ways, "rings", rings, "pairs", pairs);
 }
 

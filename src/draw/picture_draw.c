@@ -65,16 +65,19 @@ static void put_label(const char *text, int columns, const struct picture_pen *p
 	pen->put(pen->ctx, PICTURE_LABEL, label);
 }
 
-static void put_row(const struct picture_grid *g, size_t row, int label, int gap, const struct picture_pen *pen)
+/* The columns [first, end) of a grid. */
+struct columns { size_t first, end; int gap; };
+
+static void put_row(const struct picture_grid *g, size_t row, int label, const struct columns *columns, const struct picture_pen *pen)
 {
 	put_label(g->labels[row] ? g->labels[row] : "", label, pen);
-	for (size_t c = 0; c < g->cols; c++) {
+	for (size_t c = columns->first; c < columns->end; c++) {
 		const struct picture_cell *cell = &g->cells[row * g->cols + c];
 		enum picture_ink ink = !cell->shade ? PICTURE_EMPTY : cell->shade > 3 ? PICTURE_MUCH : PICTURE_USED;
 		const char *text = *cell->text ? cell->text : pen->ascii ? "." : "·";
 		char before[8];
 
-		snprintf(before, sizeof before, "%*s", gap + (int)g->cell - text_width(text), "");
+		snprintf(before, sizeof before, "%*s", columns->gap + (int)g->cell - text_width(text), "");
 		pen->put(pen->ctx, PICTURE_EMPTY, before);
 		pen->put(pen->ctx, ink, text);
 	}
@@ -87,40 +90,49 @@ static void put_words(const char *text, enum picture_ink ink, const struct pictu
 	pen->end(pen->ctx, ink);
 }
 
-/* A column between the numbers of neighbouring banks, if there is room. */
-static int gap_columns(const struct picture_grid *g, int label, int width)
+/* The numbers of neighbouring banks would run together: between them is a column, and the banks are in as many parts as that needs. */
+static struct columns first_columns(const struct picture_grid *g, int label, int width)
 {
-	return !strcmp(g->kind, "banks") && label + 1 + (int)(g->cols * (g->cell + 1)) <= width;
+	struct columns all = { 0, g->cols, !strcmp(g->kind, "banks") };
+
+	while (all.gap && all.end > 1 && label + 1 + (int)(all.end * (g->cell + 1)) > width)
+		all.end = (all.end + 1) / 2;
+	return all;
 }
 
-static void put_heads(const struct picture_grid *g, int gap, const struct picture_pen *pen)
+static void put_heads(const struct picture_grid *g, const struct columns *columns, const struct picture_pen *pen)
 {
-	const char *at = g->heads;
 	struct buf heads = BUF_INIT;
 
-	while (gap && *at) {
-		size_t n = strnlen(at, g->cell);
-
-		buf_printf(&heads, " %.*s", (int)n, at);
-		at += n;
+	if (columns->gap) {
+		for (size_t c = columns->first; c < columns->end && c * g->cell < strlen(g->heads); c++)
+			buf_printf(&heads, " %.*s", (int)g->cell, g->heads + c * g->cell);
+	} else {
+		buf_puts(&heads, g->heads);
 	}
-	put_words(gap ? buf_text(&heads) : g->heads, PICTURE_HEADS, pen);
+	put_words(buf_text(&heads), PICTURE_HEADS, pen);
 	buf_release(&heads);
 }
 
 void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen)
 {
-	int label = label_columns(g, pen->width), gap = gap_columns(g, label, pen->width);
+	int label = label_columns(g, pen->width);
+	struct columns columns = first_columns(g, label, pen->width);
+	const size_t part = columns.end;
 	char more[64];
 
 	if (g->title)
 		put_words(g->title, PICTURE_TITLE, pen);
-	if (g->heads) {
-		put_label("", label, pen);
-		put_heads(g, gap, pen);
+	for (; columns.first < g->cols; columns.first = columns.end, columns.end += part) {
+		if (columns.end > g->cols)
+			columns.end = g->cols;
+		if (g->heads) {
+			put_label("", label, pen);
+			put_heads(g, &columns, pen);
+		}
+		for (size_t r = 0; r < g->rows; r++)
+			put_row(g, r, label, &columns, pen);
 	}
-	for (size_t r = 0; r < g->rows; r++)
-		put_row(g, r, label, gap, pen);
 	if (g->left_out) {
 		snprintf(more, sizeof more, "and %zu more row%s", g->left_out, g->left_out == 1 ? "" : "s");
 		put_words(more, PICTURE_HEADS, pen);
@@ -210,6 +222,8 @@ void picture_text(const struct picture *p, bool ascii, bool colour, struct buf *
 #define UNIT   9  /* per column of text */
 #define ROW    18
 #define MARGIN 12
+#define WIDTH_LEAST 900
+#define SVG_COLUMNS ((WIDTH_LEAST - 2 * MARGIN) / UNIT)
 
 static void put_escaped(const char *text, struct buf *out)
 {
@@ -231,14 +245,27 @@ static void put_line(int x, int y, const char *style, const char *text, struct b
 	buf_puts(out, "</text>\n");
 }
 
+/* In several lines, if it is wider than the smallest picture; returns the top of the last one. */
+static int put_lines(int y, const char *style, const char *text, struct buf *out)
+{
+	struct buf lines = BUF_INIT;
+	char *rest = NULL, *line;
+
+	text_wrap(&lines, text, SVG_COLUMNS, 0, "");
+	for (line = lines.failed ? NULL : strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest), y += ROW)
+		put_line(MARGIN, y, style, line, out);
+	out->failed |= lines.failed;
+	buf_release(&lines);
+	return y - ROW;
+}
+
 /* Returns the top of the next grid. */
 static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 {
 	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g, WIDTH) + 1) * UNIT;
 
-	put_line(MARGIN, top + ROW, "head", g->title, out);
-	top += 2 * ROW;
-	for (size_t c = 0; g->heads && c < g->cols; c++) {
+	top = put_lines(top + ROW, "head", g->title, out) + ROW;
+	for (size_t c = 0; g->heads && c < g->cols; c += g->cell > 1 || g->cols < 10 ? 1 : 2) { /* a number of two digits needs two cells */
 		char head[24];
 
 		snprintf(head, sizeof head, "%zu", c);
@@ -260,7 +287,7 @@ static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 	}
 	top += (int)g->rows * ROW;
 	if (g->note)
-		put_line(MARGIN, top + ROW, "dim", g->note, out);
+		top = put_lines(top + ROW, "dim", g->note, out) - ROW;
 	return top + 2 * ROW;
 }
 
@@ -268,7 +295,7 @@ static void draw_svg(const struct picture *p, bool element, struct buf *out)
 {
 	struct buf body = BUF_INIT, head = BUF_INIT;
 	const struct timeline_style look = timeline_look(false, element);
-	int y = 2 * ROW, width = 900;
+	int y = 2 * ROW, width = WIDTH_LEAST;
 
 	if (p->ngantt) {
 		timeline_svg(p->gantt, p->ngantt, &look, out);
@@ -277,7 +304,7 @@ static void draw_svg(const struct picture *p, bool element, struct buf *out)
 	buf_printf(&head, "%s with %s%s", p->exercise, p->case_name, p->line ? ", " : "");
 	if (p->line)
 		buf_printf(&head, "line %d: %s", p->line, p->source);
-	put_line(MARGIN, ROW, "head", buf_text(&head), &body);
+	y += put_lines(ROW, "head", buf_text(&head), &body) - ROW;
 	for (size_t i = 0; i < p->ngrids; i++) {
 		const struct picture_grid *g = &p->grids[i];
 		int wide = 2 * MARGIN + (label_columns(g, WIDTH) + 1) * UNIT + (int)(g->cols * (g->cell + 1)) * UNIT;

@@ -424,16 +424,51 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 	return 0;
 }
 
+/* ---- rows: the store sorts them by student and exercise, which these keep -------------------------------- */
+
+static int compare_pairs(const char *student, const char *exercise, const char *other, const char *its)
+{
+	int by = strcmp(student, other);
+
+	return by ? by : strcmp(exercise, its);
+}
+
+static int compare_grades(const void *a, const void *b)
+{
+	const struct store_grade *x = a, *y = b;
+
+	return compare_pairs(x->student, x->exercise, y->student, y->exercise);
+}
+
+static int compare_adjustments(const void *a, const void *b)
+{
+	const struct store_adjustment *x = a, *y = b;
+
+	return compare_pairs(x->student, x->exercise, y->student, y->exercise);
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+	return compare_grades(&((const struct book_row *)a)->g, &((const struct book_row *)b)->g);
+}
+
+/* The student's first entry: the others follow it. b->n: the class has no such student. */
+static size_t first_entry(const struct book *b, const char *student)
+{
+	const struct student *p = class_sorted_find(b->list, student);
+
+	return p ? (size_t)(p - b->list->students) * b->assignment->nexercises : b->n;
+}
+
 /* ---- writing grades ------------------------------------------------------------------------------------- */
 
 struct batch { struct store_grade *rows; size_t n, cap; struct store_event *events; size_t nevents, event_cap; };
 
 static const struct store_grade *find_grade(const struct store_grade *rows, size_t n, const char *student, const char *exercise)
 {
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(rows[i].student, student) && !strcmp(rows[i].exercise, exercise))
-			return &rows[i];
-	return NULL;
+	const struct store_grade key = { .student = student, .exercise = exercise };
+
+	return n ? bsearch(&key, rows, n, sizeof *rows, compare_grades) : NULL;
 }
 
 static bool same_file(const struct store_grade *a, const struct store_grade *b)
@@ -492,6 +527,16 @@ static int batch_new(struct book *b, struct batch *batch, const struct store_gra
 	return batch_row(b, batch, g) || batch_event(b, batch, old, g) ? -1 : 0;
 }
 
+static bool is_entered(const struct book *b, const struct store_grade *g)
+{
+	const size_t first = first_entry(b, g->student);
+
+	for (size_t i = first; i < first + b->assignment->nexercises && i < b->n; i++)
+		if (!strcmp(b->assignment->exercises[b->entries[i].exercise].id, g->exercise))
+			return true;
+	return false;
+}
+
 static int fill_batch(struct book *b, struct batch *batch, const struct store_grade *now, size_t nnow, bool regrade)
 {
 	for (size_t i = 0; i < b->n; i++) {
@@ -508,7 +553,7 @@ static int fill_batch(struct book *b, struct batch *batch, const struct store_gr
 			return -1;
 	}
 	for (size_t i = 0; regrade && i < nnow; i++) /* a student who has left the folder keeps the grade */
-		if (!find_grade(b->grades, b->n, now[i].student, now[i].exercise) && batch_row(b, batch, &now[i]))
+		if (!is_entered(b, &now[i]) && batch_row(b, batch, &now[i]))
 			return -1;
 	return 0;
 }
@@ -571,10 +616,9 @@ void book_release(struct book *b)
 
 static const struct store_adjustment *find_adjustment(const struct store_adjustment *rows, size_t n, const struct store_grade *g)
 {
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(rows[i].student, g->student) && !strcmp(rows[i].exercise, g->exercise))
-			return &rows[i];
-	return NULL;
+	const struct store_adjustment key = { .student = g->student, .exercise = g->exercise };
+
+	return n ? bsearch(&key, rows, n, sizeof *rows, compare_adjustments) : NULL;
 }
 
 double book_points(const struct store_grade *g, double marks, const struct store_adjustment *adjusted, bool *known)
@@ -629,15 +673,15 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 		return error_nomem(err);
 	for (size_t i = 0; i < v->n; i++) {
 		struct book_row *row = &v->rows[i];
+		const struct student *p;
 
 		row->g = grades[i];
 		row->name = row->g.student;
 		row->ghost = c && c->has_roster;
-		for (size_t k = 0; c && k < c->n; k++)
-			if (!strcmp(c->students[k].id, row->g.student)) {
-				row->name = c->students[k].name;
-				row->ghost = c->has_roster && !c->students[k].on_roster;
-			}
+		if (c && (p = class_sorted_find(c, row->g.student))) {
+			row->name = p->name;
+			row->ghost = c->has_roster && !p->on_roster;
+		}
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		take_comments(row, comments, ncomments);
 		adjust_row(row);
@@ -651,20 +695,12 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 /* The student's file with the content that was judged. */
 static const char *find_file(const struct book *b, const struct store_grade *g, const struct task **task)
 {
-	size_t low = 0, high = b->list->n;
+	const size_t first = first_entry(b, g->student);
 
-	while (low < high) { /* the class is sorted */
-		size_t middle = (low + high) / 2;
-
-		if (strcmp(b->list->students[middle].id, g->student) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (size_t i = low * b->assignment->nexercises; i < (low + 1) * b->assignment->nexercises && i < b->n; i++) {
+	for (size_t i = first; i < first + b->assignment->nexercises && i < b->n; i++) {
 		const struct entry *e = &b->entries[i];
 
-		if (strcmp(e->student->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
+		if (strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
 			continue;
 		for (size_t k = 0; k < e->n; k++)
 			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256)) {
@@ -718,10 +754,9 @@ static const char *state_name(const struct book_row *row)
 
 static const struct book_row *find_row(const struct book_view *v, const struct store_grade *g)
 {
-	for (size_t i = 0; i < v->n; i++)
-		if (!strcmp(v->rows[i].g.student, g->student) && !strcmp(v->rows[i].g.exercise, g->exercise))
-			return &v->rows[i];
-	return NULL;
+	const struct book_row key = { .g = *g };
+
+	return v->n ? bsearch(&key, v->rows, v->n, sizeof *v->rows, compare_rows) : NULL;
 }
 
 static int list_changes(const struct book_view *before, const struct book_view *after, struct arena *arena, struct book_change **list,

@@ -23,106 +23,18 @@
 #include "bench/target.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
+#include "grade/in/neighbours.h"
 #include "toolchain/python/numba.h"
 
 #define MOST_THREADS  64
-#define HEADERS_MOST  32
-#define HEADER_BYTES  (1u << 20)
 
 /* ---- files ------------------------------------------------------------------------------------- */
-
-/* Does it include a file of the student's own? An approximation: copying a header in vain is harmless. */
-static bool includes_own(const struct buf *text)
-{
-	static const char *const words[] = { "include", "import" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		for (const char *p = buf_text(text); (p = strstr(p, words[i])); p += strlen(words[i])) {
-			const char *after = p + strlen(words[i]);
-
-			if (after[strspn(after, " \t")] == '"')
-				return true;
-		}
-	return false;
-}
-
-static int is_header(const struct dirent *entry)
-{
-	static const char *const ends[] = { ".h", ".hh", ".hpp", ".cuh", ".inl", NULL };
-	const char *dot = strrchr(entry->d_name, '.');
-
-	for (int i = 0; dot && dot != entry->d_name && ends[i]; i++)
-		if (!strcmp(dot, ends[i]))
-			return 1;
-	return 0;
-}
-
-static int is_module(const struct dirent *entry)
-{
-	const char *dot = strrchr(entry->d_name, '.');
-
-	return dot && dot != entry->d_name && !strcmp(dot, ".py");
-}
-
-/* Does it name a module that is next to it? If so, all that are there are taken, as that one may import another. */
-static bool imports_own(const char *path, const struct buf *text)
-{
-	char dir[PATH_MAX], word[NAME_MAX + 1];
-	struct dirent **list;
-	bool found = false;
-	int n;
-
-	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path), path);
-	n = strstr(buf_text(text), "import") ? scandir(dir, &list, is_module, alphasort) : -1;
-	for (int i = 0; i < n; i++) {
-		snprintf(word, sizeof word, "%.*s", (int)strlen(list[i]->d_name) - 3, list[i]->d_name);
-		found |= strcmp(list[i]->d_name, path_base(path)) && strstr(buf_text(text), word);
-		free(list[i]);
-	}
-	if (n >= 0)
-		free(list);
-	return found;
-}
-
-static bool takes_neighbours(const char *path, const struct buf *text)
-{
-	return grade_is_python(path) ? imports_own(path, text) : includes_own(text);
-}
-
-/* Goes through the headers or modules next to the file: adds each to the hash, or copies it to a folder. */
-static int each_header(const char *path, struct hash *hash, const char *to, struct error *err)
-{
-	char dir[PATH_MAX], from[PATH_MAX], copy[PATH_MAX];
-	struct dirent **list;
-	int n, status = 0;
-
-	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path), path);
-	n = scandir(dir, &list, grade_is_python(path) ? is_module : is_header, alphasort);
-	for (int i = 0; i < n; i++) {
-		struct buf text = BUF_INIT;
-
-		if (!status && i < HEADERS_MOST && strcmp(list[i]->d_name, path_base(path)) && path_join(from, sizeof from, dir, list[i]->d_name) &&
-		    file_read_itself(from, HEADER_BYTES, &text, NULL) == 0) {
-			if (hash) {
-				hash_add_text(hash, list[i]->d_name);
-				hash_add(hash, buf_text(&text), text.len);
-			} else if (path_join(copy, sizeof copy, to, list[i]->d_name)) {
-				status = file_write_scratch(copy, buf_text(&text), text.len, err);
-			}
-		}
-		buf_release(&text);
-		free(list[i]);
-	}
-	if (n >= 0)
-		free(list);
-	return status;
-}
 
 /* The key of the source: the file's hash, or one of it and its headers. The same text in Python has another key. */
 static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
 {
 	struct hash hash;
-	const bool python = grade_is_python(path), neighbours = headers && takes_neighbours(path, text);
+	const bool python = grade_is_python(path), neighbours = headers && neighbours_needed(path, text);
 
 	if (!python && !neighbours) {
 		hash_bytes(buf_text(text), text->len, sha);
@@ -133,14 +45,14 @@ static void name_source(const char *path, const struct buf *text, bool headers, 
 		hash_add_text(&hash, "python");
 	hash_add(&hash, buf_text(text), text->len);
 	if (neighbours)
-		each_header(path, &hash, NULL, NULL);
+		neighbours_hash(path, &hash);
 	hash_hex(&hash, sha);
 }
 
 int queue_add(struct queue *q, const struct grade_exercise *x, const char *path, bool headers, const char *whose,
 	      struct task **task, const char **odd, struct error *err)
 {
-	struct buf text = BUF_INIT, clean = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct error why = { 0 };
 	struct task *t, **place;
 	char sha[65];
@@ -148,9 +60,7 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 	*task = NULL;
 	*odd = NULL;
 	if (file_read_itself(path, SOURCE_MAX_BYTES, &text, &why)) {
-		text_sanitise(why.text, strlen(why.text), &clean);
-		*odd = arena_strdup(&q->arena, buf_text(&clean));
-		buf_release(&clean);
+		*odd = arena_strdup(&q->arena, why.text);
 		buf_release(&text);
 		return *odd ? 0 : error_nomem(err);
 	}
@@ -195,7 +105,7 @@ struct work {
 	pthread_mutex_t lock;      /* protects everything that changes, and the store */
 };
 
-/* Copies the file and its current headers, under the exercise's name, into that folder; *out is the path. */
+/* Copies the file and its current neighbours, under the exercise's name, into that folder; *out is the path. */
 static int copy_task(const struct task *t, const char *dir, char *out, size_t size, struct error *err)
 {
 	struct buf text = BUF_INIT;
@@ -205,8 +115,8 @@ static int copy_task(const struct task *t, const char *dir, char *out, size_t si
 	if (path_make_dirs(dir, err) || !path_join(out, size, dir, t->file))
 		return -1;
 	status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, err) ||
-		 file_write_scratch(out, buf_text(&text), text.len, err) ||
-		 (t->headers && takes_neighbours(t->path, &text) && each_header(t->path, NULL, dir, err));
+		 (t->headers && neighbours_needed(t->path, &text) && neighbours_copy(t->path, dir, t->file, err)) ||
+		 file_write_scratch(out, buf_text(&text), text.len, err);
 	if (!status) {
 		name_source(t->path, &text, t->headers, sha);
 		status = strcmp(sha, t->sha) != 0; /* otherwise the result would belong to another file */
@@ -261,7 +171,7 @@ static void task_fail(struct work *w, struct task *t, const char *verdict, const
 {
 	struct buf clean = BUF_INIT;
 
-	text_sanitise(why, strlen(why), &clean);
+	text_sanitise_name(why, &clean);
 	*failure_of(w, t) = arena_printf(&w->q->arena, "%s: %s", verdict, buf_text(&clean));
 	buf_release(&clean);
 }
@@ -272,26 +182,37 @@ static bool lacks_time(const struct work *w, const struct attempt *a)
 	return w->times && a->verdict == VERDICT_PASSED && a->speed.note && a->speed.speedup <= 0;
 }
 
-/* The report is for the student: it names the file as they know it, not where it was checked. */
-static void put_report(const struct attempt *a, const char *file, struct buf *out)
+/* What is kept is for the student: it names files as they know them, not where they were checked. */
+static void put_without(const char *folder, const char *text, struct buf *out)
+{
+	const char *found;
+
+	for (; (found = strstr(text, folder)); text = found + strlen(folder))
+		buf_append(out, text, (size_t)(found - text));
+	buf_puts(out, text);
+}
+
+static void put_report(const struct attempt *a, const char *folder, struct buf *out)
 {
 	struct buf text = BUF_INIT;
-	const char *p, *found;
 
 	attempt_text(a, 80, &text);
-	for (p = buf_text(&text); (found = strstr(p, a->path)); p = found + strlen(a->path)) {
-		buf_append(out, p, (size_t)(found - p));
-		buf_puts(out, file);
-	}
-	buf_puts(out, p);
+	put_without(folder, buf_text(&text), out);
 	out->failed |= text.failed;
 	buf_release(&text);
 }
 
-static void rename_place(struct source_place *place, const char *from, const char *to)
+static const char *without_folder(const char *folder, const char *text, struct arena *arena)
 {
-	if (place->file && !strcmp(place->file, from))
-		place->file = to;
+	struct buf out = BUF_INIT;
+	const char *kept = text;
+
+	if (text && strstr(text, folder)) {
+		put_without(folder, text, &out);
+		kept = arena_strdup(arena, buf_text(&out));
+		buf_release(&out);
+	}
+	return kept;
 }
 
 /* With the lock held. */
@@ -301,14 +222,20 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 	struct store_grading grading = { .source_sha256 = t->sha };
 	struct buf text = BUF_INIT, path = BUF_INIT;
 	struct error err = { 0 };
+	char folder[PATH_MAX];
 
-	put_report(a, t->file, &text);
+	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(a->path) - a->path), a->path);
+	put_report(a, folder, &text);
 	grading.report = buf_text(&text);
+	a->message = without_folder(folder, a->message, &a->arena);
+	a->advice = without_folder(folder, a->advice, &a->arena);
 	for (size_t i = 0; i < a->nfindings; i++) {
-		rename_place(&a->findings[i].place, a->path, t->file);
-		rename_place(&a->findings[i].other, a->path, t->file);
+		a->findings[i].place.file = without_folder(folder, a->findings[i].place.file, &a->arena);
+		a->findings[i].other.file = without_folder(folder, a->findings[i].other.file, &a->arena);
+		a->findings[i].message = without_folder(folder, a->findings[i].message, &a->arena);
+		a->findings[i].advice = without_folder(folder, a->findings[i].advice, &a->arena);
 	}
-	text_sanitise(t->shown ? t->shown : t->path, strlen(t->shown ? t->shown : t->path), &path);
+	text_sanitise_name(t->shown ? t->shown : t->path, &path);
 	a->path = buf_text(&path);
 	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
 	    store_result_find(w->store, &key, result_of(w, t), &err)) {
@@ -331,7 +258,7 @@ static void check(struct work *w, struct task *t, bool last)
 {
 	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
 					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = !w->times, .untrusted = !w->options->own };
-	char path[PATH_MAX];
+	char path[PATH_MAX] = "";
 	struct error err = { 0 };
 	struct attempt a = { 0 };
 	int status;
@@ -339,10 +266,10 @@ static void check(struct work *w, struct task *t, bool last)
 	if (w->options->begin)
 		w->options->begin(w->options->ctx, t);
 	status = stage_file(w, t, path, sizeof path, &err);
-	if (!status) {
+	if (!status)
 		status = attempt_run(t->exercise, path, &options, &a, &err);
+	if (*path)
 		unstage(path);
-	}
 	pthread_mutex_lock(&w->lock);
 	if (status)
 		task_fail(w, t, party_name(err.party), err.text);

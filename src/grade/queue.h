@@ -5,8 +5,8 @@
  * attempt in one transaction, so a kill at any moment costs at most the checks in progress, and the same command goes on.
  * Identical files are checked once.
  *
- * Before a check the file is copied to a private folder under its exercise's name, with the headers next to it if it includes any
- * and is in a folder of the student's own: so no odd file name of a student's reaches a compiler, and nothing changes while it is
+ * Before a check the file is copied to a private folder under its exercise's name, with the files beside it (in/neighbours.h) if it may read
+ * any and is in a folder of the student's own: so no odd file name of a student's reaches a compiler, and nothing changes while it is
  * read. Each check runs in a whole sandbox (attempt_options.untrusted).
  *
  * A check at which the machine fails has no result. It runs again when everything else is done, one at a time, and its failure is
@@ -27,7 +27,7 @@ struct task {
 	const char *exercise, *file;   /* "01_kernels/add", "add.cu" or "add.py" */
 	const char *path, *shown;      /* of the first student's; as people know it, if it was unpacked; NULL: the same */
 	const char *whose;             /* for the progress display */
-	bool headers;                  /* it is in a folder of the student's own: the headers next to it are theirs */
+	bool headers;                  /* it is in a folder of the student's own: what is beside it is theirs */
 	char sha[65];                  /* of the file and what it includes */
 	const char *content_version;
 	const char *compiler;          /* for this file: the queue's, or Numba */

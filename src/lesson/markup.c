@@ -18,18 +18,32 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n';
 }
 
+/*
+ * Does a letter of a word lie at text[at]? Scripts without blanks between words (Chinese, Japanese, Thai) and the punctuation beyond
+ * ASCII leave a star its meaning: U+0E00, and from U+2000 on.
+ */
+static bool is_in_word(const char *text, size_t at)
+{
+	unsigned char c;
+
+	while (at && ((unsigned char)text[at] & 0xC0) == 0x80)
+		at--;
+	c = (unsigned char)text[at];
+	return text_is_letter(text[at]) && c < 0xE2 && !(c == 0xE0 && ((unsigned char)text[at + 1] | 1) == 0xB9);
+}
+
 /* The star that closes the one at text[at], or NULL. */
 static const char *emphasis_end(const char *text, size_t len, size_t at)
 {
 	bool code = false;
 
-	if (at + 1 >= len || is_space(text[at + 1]) || (at && text_is_letter(text[at - 1])))
+	if (at + 1 >= len || is_space(text[at + 1]) || (at && is_in_word(text, at - 1)))
 		return NULL;
 	for (size_t i = at + 1; i < len; i++) {
 		if (text[i] == '`')
 			code = !code;
 		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) &&
-		    (i + 1 == len || !text_is_letter(text[i + 1])))
+		    (i + 1 == len || !is_in_word(text, i + 1)))
 			return text + i;
 	}
 	return NULL;

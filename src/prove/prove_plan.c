@@ -29,12 +29,13 @@ static void complain(struct proof_plan *p, const char *id, const char *file, con
 static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
 {
 	struct complaint *c = arena_push(&p->arena, &p->complaints, &p->ncomplaints, &p->cap_complaints, sizeof *c);
-	char text[1700];
+	char raw[1700], text[sizeof raw];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(text, sizeof text, fmt, ap);
+	vsnprintf(raw, sizeof raw, fmt, ap);
 	va_end(ap);
+	text_copy_line(text, sizeof text, raw);
 	if (!c)
 		return;
 	c->exercise = arena_strdup(&p->arena, id);

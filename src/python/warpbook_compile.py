@@ -675,7 +675,8 @@ def run(label, name, wanted, kind):
         try:
             source = file.read()
         except UnicodeDecodeError as e:
-            raise Said('the file is not UTF-8: byte %d cannot be read' % e.start)
+            line = e.object.count(b'\n', 0, e.start) + 1
+            raise Said('the file is not UTF-8: this line has a byte 0x%02x; save the file as UTF-8' % e.object[e.start], line)
     try:
         ast.parse(source, label)
     except SyntaxError as e:

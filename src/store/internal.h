@@ -15,6 +15,7 @@ struct store {
 	sqlite3 *db;
 	char path[512];
 	int patience_ms;
+	double began, cpu_seconds; /* processor time of the thread when the statement began; how much the statement may use */
 };
 
 /* ---- store.c ---- */

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "store/internal.h"
 
 #define PATIENCE_MS 30000
 #define BUSY_MS     20
+#define CPU_SECONDS 20 /* of one statement */
+#define STEPS       100000 /* of SQLite's machine, from one look at the clock to the next */
 
 /* By primary result code: the text after "the database 'path'", and the remedy. */
 static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
@@ -33,6 +37,7 @@ static const struct complaint { int code; const char *text, *remedy; } complaint
 	{ SQLITE_FULL, "cannot grow: the disk is full", "free some space and try again" },
 	{ SQLITE_READONLY, "cannot be written", "give yourself write permission for it and its folder" },
 	{ SQLITE_PERM, "cannot be written", "give yourself write permission for it and its folder" },
+	{ SQLITE_INTERRUPT, "takes too long to answer", "look for a view that is not warpbook's, with `sqlite3 FILE .schema`; or move the file aside, and warpbook makes a new one" },
 	{ SQLITE_CANTOPEN, "cannot be opened", "check the permissions of the file and its folder; `warpbook init` makes a workspace" },
 };
 
@@ -53,8 +58,17 @@ int store_error(struct store *s, struct error *err)
 	return error_remedy(err, code == SQLITE_IOERR ? "check the disk: `warpbook doctor`" : "please report this");
 }
 
+/* Ends a statement that a signal interrupts, or in which the file's own SQL (a view, a generated column) does not end. */
+static int progress_handler(void *ctx)
+{
+	const struct store *s = ctx;
+
+	return clock_used_by_thread() - s->began > (proc_interrupted() ? 1 : s->cpu_seconds);
+}
+
 int store_exec(struct store *s, const char *sql, struct error *err)
 {
+	s->began = clock_used_by_thread();
 	return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : store_error(s, err);
 }
 
@@ -105,6 +119,7 @@ static sqlite3_stmt *prepare(struct store *s, struct error *err, const char *sql
 {
 	sqlite3_stmt *stmt = NULL;
 
+	s->began = clock_used_by_thread();
 	if (sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL) == SQLITE_OK && bind_all(stmt, types, ap) == SQLITE_OK)
 		return stmt;
 	store_error(s, err);
@@ -275,6 +290,11 @@ static int open_file(struct store *s, const char *name, int flags, struct error 
 		return -1;
 	}
 	sqlite3_busy_handler(s->db, busy_handler, s);
+	sqlite3_progress_handler(s->db, STEPS, progress_handler, s);
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL); /* warpbook has none: they are another's */
+#ifdef SQLITE_DBCONFIG_TRUSTED_SCHEMA
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+#endif
 	return store_exec(s, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", err);
 }
 
@@ -336,6 +356,7 @@ int store_open(struct store **out, const char *path, bool read_only, struct erro
 	if (!s)
 		return error_nomem(err);
 	s->patience_ms = PATIENCE_MS;
+	s->cpu_seconds = CPU_SECONDS;
 	if ((size_t)snprintf(s->path, sizeof s->path, "%s", path) >= sizeof s->path) {
 		free(s);
 		return error_set(err, PARTY_MACHINE, "the database's path is too long");
@@ -364,6 +385,7 @@ int store_examine(struct store *s, struct error *err)
 
 	if (!stmt)
 		return -1;
+	s->cpu_seconds = INFINITY; /* it reads the whole file */
 	if (sqlite3_step(stmt) != SQLITE_ROW) {
 		status = store_error(s, err);
 	} else {
@@ -374,6 +396,7 @@ int store_examine(struct store *s, struct error *err)
 		}
 	}
 	sqlite3_finalize(stmt);
+	s->cpu_seconds = CPU_SECONDS;
 	return status;
 }
 

@@ -4,7 +4,8 @@
  * The only folder that uses SQL. One connection per process, opened only by the
  * parent; every write is one BEGIN IMMEDIATE transaction, so that parallel
  * checks wait for each other and lose nothing. Numbered migrations upgrade an
- * older file; a newer file is rejected and never changed.
+ * older file; a newer file is rejected and never changed. No trigger in the file runs, and each statement has a limit of time:
+ * the file may be foreign.
  *
  * For use with sqlite3 there is the view `attempt_view`, one row per attempt,
  * whose columns never change their meaning:

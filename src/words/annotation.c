@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/path.h"
+#include "base/source.h"
 #include "base/version.h"
 #include "words/finding.h"
 #include "words/kinds.h"
@@ -42,14 +44,18 @@ static const char *own_file(const json_t *object, const char *otherwise)
 
 /* ---- GitHub ------------------------------------------------------------------------------------- */
 
-/* A property's value ends at a colon or a comma; a message only at the line's end. */
-static void put_escaped(const char *text, bool property, FILE *out)
+/* A property's value ends at a colon or a comma; a message only at the line's end. The report's texts are foreign. */
+static void put_escaped(const char *raw, bool property, FILE *out)
 {
-	for (; *text; text++)
+	struct buf clean = BUF_INIT;
+
+	text_sanitise(raw, strlen(raw), &clean);
+	for (const char *text = buf_text(&clean); *text; text++)
 		if (*text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ',')))
 			fprintf(out, "%%%02X", (unsigned char)*text);
 		else
 			putc(*text, out);
+	buf_release(&clean);
 }
 
 void annotation_github(const struct annotation *a, FILE *out)
@@ -107,10 +113,13 @@ static json_t *location(const char *file, int line, int column)
 
 json_t *annotation_sarif(const struct annotation *a)
 {
-	json_t *text = *a->advice ? json_sprintf("%s\nnext: %s", a->text, a->advice) : json_string(a->text);
-	json_t *result = json_pack("{s:s, s:s, s:{s:o}, s:[o]}", "ruleId", a->id, "level", a->level, "message", "text", text,
-				   "locations", location(a->file, a->line, a->column));
+	struct buf text = BUF_INIT;
+	json_t *result;
 
+	buf_printf(&text, *a->advice ? "%s\nnext: %s" : "%s", a->text, a->advice);
+	result = json_pack("{s:s, s:s, s:{s:o}, s:[o]}", "ruleId", a->id, "level", a->level, "message", "text",
+			   json_text_or_null(buf_text(&text)), "locations", location(a->file, a->line, a->column));
+	buf_release(&text);
 	if (result && a->other && *text_of(a->other, "file")) {
 		json_t *there = location(own_file(a->other, ""), number_of(a->other, "line"), number_of(a->other, "column"));
 

@@ -20,7 +20,7 @@ wrong() { # what pattern lua
 	printf '%s\n' "$3" >wrong.lua
 	mkdir -p none
 	like "$1" "$("$w" grade none -a wrong.lua 2>&1; echo "rc $?")" "$2"
-	like "with status 3" "$("$w" grade none -a wrong.lua 2>&1; echo "rc $?")" 'rc 3'
+	like "with status 1: yours to fix" "$("$w" grade none -a wrong.lua 2>&1; echo "rc $?")" 'rc 1'
 }
 wrong "an assignment with an unknown exercise is rejected" 'wrong.lua:1: .*no exercise|wrong.lua:1: .*adding' 'return { name = "a", exercises = { { "adding", points = 1 } } }'
 wrong "shares that do not add up" 'wrong.lua:2: exercises\[1\]: the shares of the points add up to 0.9' 'return { name = "a", exercises = {

@@ -91,6 +91,44 @@ printf 'def total(x, y):\n    return x + y\n' >own/ann/mine.py
 printf '#define SUM(x, y) ((x) + (y))\n' >own/ann/h.h
 printf '#import "h.h"\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i < n) out[i] = SUM(a[i], b[i]);\n}\n' >own/ann/add.cu
 is "a header may be imported" "$(grade own -a a.lua)" "0 ann 10 graded"
+beside() { # name of the header, directive...: a class in `beside`, one student for each
+	mkdir -p "beside/$1/$(dirname "$2")"
+	printf '#define SUM(x, y) ((x) + (y))\n' >"beside/$1/$2"
+	{ printf "$3\n"; sed 1d own/ann/add.cu; } >"beside/$1/add.cu"
+}
+beside angle h.h '#include <h.h>'
+beside comment h.h '#include/**/"h.h"'
+beside digraph h.h '%%:include "h.h"'
+beside folder lib/h.h '#include "lib/h.h"'
+beside macro h.h '#define H "h.h"\n#include H'
+beside other sum.cu '#include "sum.cu"'
+beside plain sum '#include "sum"'
+beside splice h.h '#incl\\\nude "h.h"'
+for f in beside/*/add.cu; do
+	printf '%s %d\n' "$(basename "$(dirname "$f")")" "$(("$("$w" check "$f" --as 01_kernels/add --no-record >/dev/null 2>&1; echo $?)" ? 0 : 10))"
+done >checks
+"$w" grade beside -a a.lua --class beside_class --feedback beside_back --json 2>/dev/null | jq -r '.students[] | "\(.id) \(.points | floor)"' >grades
+is "what check reads beside the file, a class's check reads" "$(cat grades)" "$(cat checks)"
+is "all but a header of the system's" "$(grep -c ' 10$' grades)" 7
+mkdir -p apart/ann/lib many/ann
+printf '#define SUM(x, y) ((x) + (y) + (x)[0])\n' >apart/ann/lib/h.h
+cp beside/folder/add.cu apart/ann/
+"$w" grade apart -a a.lua --class apart_class --feedback apart_back >/dev/null 2>&1
+unlike "feedback about a header names no folder of warpbook's" "$(cat apart_back/*)" "/tmp|warpbook-grade|$scratch"
+like "but the header" "$(cat apart_back/ann.md)" 'lib/h\.h'
+cp beside/folder/add.cu many/ann/
+(cd many/ann && seq 1001 | split -l 1 -a 4 - part)
+mkdir -p wide/ann wide/kim
+printf '\377\376_\0_\0' | tee wide/ann/add.cu >wide/kim/add.cu
+printf 'id\nkim\n' >kim.csv
+"$w" grade wide -a a.lua --class wide_class --roster kim.csv --feedback wide_back >wide.said 2>&1
+like "without a finding the report's advice is what to do next" "$(cat wide_back/ann.html)" 'What to do next:</strong> save it as UTF-8\.? '
+like "the grader reads who is not on the roster" "$(cat wide.said)" 'not on the roster'
+unlike "the student does not" "$(cat wide_back/ann.*)" 'roster'
+echo 'return { name = "broken", exercises = 1 }' >broken.lua
+is "an error in the assignment is yours to fix" "$("$w" grade wide -a broken.lua >/dev/null 2>&1; echo $?)" 1
+is "too many files beside it make no zero" "$(grade many -a a.lua)" "4 ann null not-graded"
+like "and the note says so" "$(jq -r '.students[0].exercises[0].note' said.json)" "more than 1000 files .* lie beside 'add.cu'"
 if [ -n "$numba" ]; then
 	mkdir -p module/ann
 	cp own/ann/mine.py module/ann/

@@ -51,7 +51,7 @@ is "--block without a line, too" "$(draw "$scratch/add.cu" --block 1)" 2
 is "a word for a block, too" "$(draw "$scratch/add.cu" --line 6 --block x)" 2
 is "a word for a warp, too" "$(draw "$scratch/add.cu" --line 6 --warp x)" 2
 is "as text" "$(draw "$scratch/add.cu" --line 9 --plain)" 0
-like "with the banks" "$(cat "$scratch/out")" '^  pass 2  8 · · · 9 · · ·10'
+like "with the banks, whose numbers never run together" "$(cat "$scratch/out")" '^  pass 2   8  ·  ·  ·  9  ·  ·  · 10  ·  ·  · 11  ·  ·  ·$'
 is "in 80 columns" "$(grep -c '.\{81\}' "$scratch/out")" 0
 is "without UTF-8" "$(LC_ALL=C draw "$scratch/add.cu" --line 9 --plain)$(LC_ALL=C grep -c '[^ -~]' "$scratch/out")" 00
 is "as SVG" "$(draw "$scratch/add.cu" --line 8 --svg "$scratch/a.svg" --plain)" 0

@@ -58,6 +58,23 @@ else
 	skip "a ring" "lua is not here"
 fi
 
+# ---- a textbook's answers -------------------------------------------------------------------------------------
+# Independent answers without the lesson's idea: one pixel a thread, straight from global memory.
+for file in "$TESTS_DIR"/similar/naive/smooth_*.cu; do
+	mkdir -p "naive/$(basename "$file" .cu)"
+	cp "$file" "naive/$(basename "$file" .cu)/smooth.cu"
+done
+hand naive/slow $smooth/slow_no_tile.cu smooth.cu
+for compiler in $(compilers); do
+	is "who writes the short kernel that everybody writes copies nobody, with $compiler" \
+		"$("$w" similar naive --compiler "$compiler" --json | jq -c '.exercises[0] | [.files, .alike, .textbook > 5, (.rings | length)]')" "[8,0,true,0]"
+done
+hand naive/ann $two smooth.cu
+mkdir -p naive/copy
+cp sub/copy/smooth.cu naive/copy/
+is "among them a copy is found" "$("$w" similar naive --json | jq -r '.exercises[0].pairs[] | select(.alike) | "\(.a.student) \(.b.student)"')" "ann copy"
+like "and it is said how many were so short" "$("$w" similar naive | sed -n 2p)" "^  [0-9]+ more pairs are alike, but as like a textbook"
+
 # ---- an earlier class ------------------------------------------------------------------------------------
 mkdir -p new/ann old/pat
 cp "$mutants/$two" new/ann/smooth.cu

@@ -35,6 +35,17 @@ else
 	skip "the views' columns" "sqlite3 is missing"
 fi
 
+installed=$(sed -n '/^nobase_dist_doc_DATA/,/[^\\]$/p' "$top/doc/sources.am" | grep -oE '[A-Za-z_/]+\.[a-z]+')
+links() { # of the installed pages: to files of the tree, from its top
+	local page target
+	for page in $(grep '\.md$' <<<"$installed"); do
+		for target in $(grep -oE '\]\([^)#:]+' "$top/$page" | sed 's/^](//'); do
+			realpath -m --relative-to="$top" "$top/$(dirname "$page")/$target"
+		done
+	done
+}
+is "an installed page has no link to a file that is not installed" "$(lacks "$(links)" "$installed")" ""
+
 folders=$(cd "$top" && find src -mindepth 1 -maxdepth 1 -type d)
 is "the chapter on how it works has every folder" "$(lacks "$folders" "$(grep -oE '`src/[a-z]+`' "$top/doc/internals.md" | tr -d '`')")" ""
 tap_done

@@ -1,6 +1,7 @@
 /* base.c - the small functions that everything else uses. */
 #include "config.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -179,6 +180,30 @@ static void test_device(const char *dir)
 		ok(file_write_quick(path, "hello", 5, &err) == 0 && stat(path, &st) == 0 && S_ISCHR(st.st_mode), "%s", what);
 }
 
+/* An error's text is one safe line, whatever a file, a script or a database says. */
+static void test_foreign_errors(void)
+{
+	struct error err = { 0 };
+	char long_text[4000], small[16];
+
+	error_set(&err, PARTY_AUTHOR, "%s", "a\033[2J\n::error::b\tc\xff \xe2\x80\xae" "d\r\n\n");
+	error_remedy(&err, "take \"%s\" out", "\x9b\n");
+	ok(!strcmp(err.text, "a?[2J ::error::b c? <U+202E>d"), "an error's text is one line without control characters (%s)", err.text);
+	ok(!strcmp(err.remedy, "take \"? \" out"), "and so is its remedy (%s)", err.remedy);
+	errno = ENOENT;
+	error_errno(&err, "cannot open '%s'", "\033]0;x\a");
+	ok(!strncmp(err.text, "cannot open '?]0;x?': ", 22), "and a text with the system's reason (%s)", err.text);
+	memset(long_text, 'x', sizeof long_text);
+	for (size_t i = 1; i + 3 < sizeof long_text; i += 3)
+		memcpy(long_text + i, "\xe2\x80\xae", 3);
+	long_text[sizeof long_text - 1] = '\0';
+	error_set(&err, PARTY_AUTHOR, "%s", long_text);
+	ok(strlen(err.text) < sizeof err.text && strlen(err.text) > sizeof err.text - 12 && err.text[strlen(err.text) - 1] == '>',
+	   "a long text ends after a whole character");
+	text_copy_line(small, sizeof small, "\xc3\xa4\xc3");
+	ok(!strcmp(small, "\xc3\xa4?"), "half a character is none");
+}
+
 static void test_files(void)
 {
 	char dir[512], path[600], deep[700];
@@ -318,6 +343,7 @@ int main(void)
 	test_excerpt();
 	test_within();
 	test_xml();
+	test_foreign_errors();
 	test_files();
 	test_processes();
 	test_spaces();

@@ -318,6 +318,10 @@ static void test_html(void)
 		"<section class=\"text\" id=\"step-3\">\n<h2>a &lt; <code>b</code></h2>\n<p>One <em>two</em>.</p>\n"
 		"<ul>\n<li><code>x&lt;y&gt;</code></li>\n<li>b</li>\n</ul>\n<p>End &amp; &quot;end&quot;.</p>\n</section>\n",
 		"text as HTML: paragraphs, a list, code and stress, and nothing that a browser would take for an element");
+	is_text(page(&(struct step){ .kind = STEP_TEXT, .text = "\xE6\xBC\xA2*\xE5\xBC\xB7*\xE5\xAD\x97, \xE2\x80\x9C*two*\xE2\x80\x9D, \xC3\xA9*a*b" }, NULL),
+		"<section class=\"text\" id=\"step-3\">\n<p>\xE6\xBC\xA2<em>\xE5\xBC\xB7</em>\xE5\xAD\x97, "
+		"\xE2\x80\x9C<em>two</em>\xE2\x80\x9D, \xC3\xA9*a*b</p>\n</section>\n",
+		"stress begins beside letters of scripts without blanks, and beside quotes");
 	is_text(page(&(struct step){ .kind = STEP_QUESTION, .text = "q?", .choices = choices, .nchoices = 2 }, NULL),
 		"<section class=\"question\" id=\"step-3\">\n<h2>A question</h2>\n<p>q?</p>\n<ol class=\"choices\">\n"
 		"<li><details><summary><code>a &lt; b</code></summary>\n<p class=\"wrong\">no</p></details></li>\n"

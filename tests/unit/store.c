@@ -374,6 +374,31 @@ static void test_bad_files(void)
 	ok(recorder(path, 1, -1) == 0, "an empty file becomes a database");
 }
 
+/* SQL of another in the file: a trigger does not run, and a view or column that does not end has a limit. */
+static void test_foreign_sql(void)
+{
+	const char *path = in_scratch("triggered.db");
+	struct store_attempt a = attempt_of("01_a/ex", "passed", 1);
+	struct error err = { 0 };
+	struct store *s;
+	int64_t id = 0;
+
+	if (!ok(store_open(&s, path, false, &err) == 0, "a database for foreign SQL is made (%s)", err.text))
+		return;
+	store_close(s);
+	do_sql(path, "CREATE TRIGGER slow AFTER INSERT ON attempt BEGIN SELECT count(*) FROM (WITH RECURSIVE c(x) AS"
+		     " (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000000000) SELECT * FROM c); END;"
+		     "CREATE TRIGGER stop BEFORE INSERT ON attempt BEGIN SELECT raise(ABORT, '\033[2J'); END");
+	if (!ok(store_open(&s, path, false, &err) == 0, "it opens with triggers in it"))
+		return;
+	ok(store_record(s, &a, &id, &err) == 0 && id == 1, "no trigger runs while an attempt is recorded");
+	s->cpu_seconds = 0.2;
+	ok(store_integer(s, &err, &id, "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c", "") == -1 &&
+	   err.party == PARTY_MACHINE && strstr(err.text, "takes too long"), "a statement that does not end is stopped");
+	ok(store_integer(s, &err, &id, "SELECT count(*) FROM attempt", "") == 0 && id == 1, "and the next one works");
+	store_close(s);
+}
+
 static void test_read_only_place(void)
 {
 	char folder[400], path[450];
@@ -560,6 +585,7 @@ int main(void)
 	test_company();
 	test_kill();
 	test_bad_files();
+	test_foreign_sql();
 	test_read_only_place();
 	test_lock();
 	test_full();

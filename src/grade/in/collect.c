@@ -54,7 +54,7 @@ static struct student *owner(struct class_list *c, const struct assignment *a, c
 		return p;
 	p = class_add(c, alias ? alias : id, name);
 	if (p && c->has_roster)
-		class_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+		class_note(c, &p->note, several ? NOTE_SEVERAL_FIT : NOTE_OFF_ROSTER);
 	if (p && !c->has_roster) {
 		class_alias(c, p, id);
 		class_alias(c, p, name);
@@ -134,10 +134,10 @@ struct walk {
 
 static int walk_folder(struct walk *w, const char *dir, int depth);
 
-/* The path that people see for a path below a folder of unpacked files. */
+/* The path that people see for a path below a folder of unpacked files: the names in it are the archive's or student's. */
 static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
 {
-	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
+	return class_clean(c, archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : path);
 }
 
 static const char *shown_in(const struct walk *w, const char *path)

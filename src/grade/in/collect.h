@@ -49,6 +49,10 @@ struct student {
 	const char **aliases; size_t naliases, alias_cap;
 };
 
+/* Notes for the grader alone: a student's feedback leaves them out. */
+#define NOTE_OFF_ROSTER "not on the roster"
+#define NOTE_SEVERAL_FIT "the name fits several students of the roster"
+
 struct class_list {
 	struct arena arena;         /* owns everything below */
 	size_t nexercises;
@@ -89,6 +93,8 @@ void class_sort(struct class_list *c);
 void class_extend(struct class_list *c, const struct assignment *a);
 /* The student for a word: by id, otherwise by an alias or name; NULL: none, or several. */
 struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch);
+/* By id, after class_sort; NULL: none. */
+struct student *class_sorted_find(const struct class_list *c, const char *id);
 void class_release(struct class_list *c);
 
 #endif

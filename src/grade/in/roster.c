@@ -314,6 +314,13 @@ void class_sort(struct class_list *c)
 		qsort(c->students, c->n, sizeof *c->students, compare_students);
 }
 
+struct student *class_sorted_find(const struct class_list *c, const char *id)
+{
+	const struct student key = { .id = id };
+
+	return c->n ? bsearch(&key, c->students, c->n, sizeof key, compare_students) : NULL;
+}
+
 /* ---- extensions --------------------------------------------------------------------------------------------------- */
 
 void class_extend(struct class_list *c, const struct assignment *a)

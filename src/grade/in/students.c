@@ -8,19 +8,16 @@
 #include "base/source.h"
 #include "grade/in/names.h"
 
-/* The sanitiser keeps line breaks and tabs; macOS does not write names in composed form. */
+/* macOS does not write names in composed form. */
 const char *class_clean(struct class_list *c, const char *text)
 {
 	struct buf b = BUF_INIT;
 	const char *composed;
 	char *kept;
 
-	text_sanitise(text, strlen(text), &b);
+	text_sanitise_name(text, &b);
 	kept = arena_strdup(&c->arena, buf_text(&b));
 	buf_release(&b);
-	for (char *p = kept; p && *p; p++)
-		if (*p == '\n' || *p == '\t')
-			*p = '?';
 	composed = kept ? name_composed(kept, &c->arena) : NULL;
 	return composed ? composed : "";
 }

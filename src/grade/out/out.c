@@ -92,6 +92,26 @@ static void put_remark(const struct book_row *row, struct buf *out)
 	}
 }
 
+bool out_note(const struct book_row *row, struct buf *out)
+{
+	static const char *const left_out[] = { NOTE_OFF_ROSTER, NOTE_SEVERAL_FIT };
+	const char *at = row->g.note;
+
+	buf_clear(out);
+	while (*at) {
+		const char *end = strstr(at, "; ");
+		size_t n = end ? (size_t)(end - at) : strlen(at);
+		bool kept = n > 0;
+
+		for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+			kept &= n != strlen(left_out[i]) || strncmp(at, left_out[i], n) != 0;
+		if (kept)
+			buf_printf(out, "%s%.*s", out->len ? "; " : "", (int)n, at);
+		at += n + (end ? 2 : 0);
+	}
+	return out->len > 0;
+}
+
 static bool is_remarkable(const struct book_row *row)
 {
 	return row->g.note[0] || row->adjusted || row->ncomments || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;

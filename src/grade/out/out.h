@@ -40,6 +40,8 @@ int out_write_for(const char *folder, const char *id, const char *end, const str
 void out_speed(const struct store_result *timed, struct buf *out);
 /* The open part of a "not-timed" row: "8 of 10 points so far; its speed is not measured yet". */
 void out_open(const struct assignment *a, const struct book_row *row, struct buf *out);
+/* The note as the student reads it, without what is for the grader; false: nothing is left. */
+bool out_note(const struct book_row *row, struct buf *out);
 
 /* The page of one student; after book_details. */
 void out_html_student(const struct assignment *a, const struct book_view *v, const struct student_rows *s, struct buf *out);

@@ -134,7 +134,7 @@ static void put_comments(struct buf *out, const struct book_row *row)
 
 static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
 {
-	struct buf report = BUF_INIT;
+	struct buf report = BUF_INIT, note = BUF_INIT;
 
 	buf_puts(out, "\n## ");
 	put_words(out, row->g.exercise);
@@ -157,11 +157,12 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 	buf_puts(out, ".\n");
 	put_speed(out, row);
 	put_late(out, row);
-	if (row->g.note[0] && row->known) {
+	if (row->known && out_note(row, &note)) {
 		buf_puts(out, "\nNote: ");
-		put_words(out, row->g.note);
+		put_words(out, buf_text(&note));
 		buf_puts(out, ".\n");
 	}
+	buf_release(&note);
 	if (row->adjusted) {
 		buf_puts(out, "\nAdjusted by ");
 		put_words(out, row->adjusted->author);
@@ -226,19 +227,17 @@ static bool names_student(const char *cell, const struct student_rows *s, const 
 {
 	const char *bare = platforms_number(&c->platforms, cell), *id = platforms_number(&c->platforms, s->id);
 	const char *plain = name_plain(bare, false, arena), *sorted = name_plain(bare, true, arena);
+	const struct student *p;
 
 	if (!plain[0])
 		return false;
 	if (!strcmp(plain, name_plain(id, false, arena)) || !strcmp(sorted, name_plain(id, true, arena)) ||
 	    !strcmp(plain, name_plain(s->name, false, arena)) || !strcmp(sorted, name_plain(s->name, true, arena)))
 		return true;
-	for (size_t i = 0; i < c->n; i++) {
-		if (strcmp(c->students[i].id, s->id))
-			continue;
-		for (size_t k = 0; k < c->students[i].naliases; k++)
-			if (!strcmp(c->students[i].aliases[k], plain))
-				return true;
-	}
+	p = class_sorted_find(c, s->id);
+	for (size_t k = 0; p && k < p->naliases; k++)
+		if (!strcmp(p->aliases[k], plain))
+			return true;
 	return false;
 }
 

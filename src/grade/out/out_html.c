@@ -388,17 +388,40 @@ static void put_advice(const char *text, struct buf *out)
 	buf_puts(out, n && strchr(".?!", text[n - 1]) ? " " : ". ");
 }
 
-/* The advice of the worst finding; otherwise where to read on. */
+/* The report's paragraph that begins with `next: `, as one line; false: it has none. */
+static bool report_advice(const char *report, struct buf *out)
+{
+	const char *at = report ? strstr(report, "\nnext: ") : NULL, *end;
+
+	buf_clear(out);
+	if (!at)
+		return false;
+	at += strlen("\nnext: ");
+	end = strstr(at, "\n\n");
+	for (end = end ? end : at + strlen(at); at < end; at += strspn(at, " \n")) {
+		size_t word = strcspn(at, " \n");
+
+		buf_printf(out, "%s%.*s", out->len ? " " : "", (int)word, at);
+		at += word;
+	}
+	return out->len > 0;
+}
+
+/* The advice of the worst finding, or else of the report; otherwise where to read on. */
 static void put_next(const struct book_row *row, struct buf *out)
 {
-	const char *advice = row->nfindings && row->findings[0].advice[0] ? row->findings[0].advice : NULL;
+	struct buf said = BUF_INIT;
+	const char *advice = row->nfindings && row->findings[0].advice[0] ? row->findings[0].advice
+			     : report_advice(row->r.report, &said) ? buf_text(&said) : NULL;
 
-	if (!strcmp(row->r.verdict, "passed") && !advice)
+	if (!strcmp(row->r.verdict, "passed") && !advice) {
+		buf_release(&said);
 		return;
-	buf_puts(out, "<p class=\"next\"><strong>What to do next:</strong> ");
-	if (advice) {
-		put_advice(advice, out);
 	}
+	buf_puts(out, "<p class=\"next\"><strong>What to do next:</strong> ");
+	if (advice)
+		put_advice(advice, out);
+	buf_release(&said);
 	buf_puts(out, "Read on with <code>warpbook show ");
 	page_text(out, row->g.exercise);
 	buf_puts(out, "</code>; <code>warpbook hint ");
@@ -408,6 +431,8 @@ static void put_next(const struct book_row *row, struct buf *out)
 
 static void put_state(const struct book_row *row, struct buf *out)
 {
+	struct buf note = BUF_INIT;
+
 	buf_puts(out, "<p>");
 	if (!row->known && book_is_open(&row->g))
 		buf_puts(out, "Your program is right. <strong>Its speed is not measured yet</strong>: this is not your mistake.");
@@ -430,11 +455,12 @@ static void put_state(const struct book_row *row, struct buf *out)
 		out->failed |= text.failed;
 		buf_release(&text);
 	}
-	if (row->g.note[0]) {
+	if (out_note(row, &note)) {
 		buf_puts(out, "<p>Note: ");
-		page_text(out, row->g.note);
+		page_text(out, buf_text(&note));
 		buf_puts(out, ".</p>\n");
 	}
+	buf_release(&note);
 }
 
 static void put_exercise(const struct assignment *a, const struct book_row *row, struct buf *out)

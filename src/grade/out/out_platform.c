@@ -14,14 +14,6 @@
 
 #define DEFINITION_MOST (1u << 20)
 
-static const struct student *student_of(const struct class_list *c, const char *id)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->students[i].id, id))
-			return &c->students[i];
-	return NULL;
-}
-
 /* ---- feedback pages --------------------------------------------------------------------------------- */
 
 /* The name under which the platform accepts a file for that student; false: there is none. */
@@ -56,7 +48,7 @@ int out_upload(const struct assignment *a, const struct book_view *v, const stru
 	if (out_upload_possible(c, err))
 		return -1;
 	for (size_t at = 0; student_next(v, &at, &s);) {
-		if (!upload_name(c->platform, student_of(c, s.id), &name)) {
+		if (!upload_name(c->platform, class_sorted_find(c, s.id), &name)) {
 			++*without;
 			continue;
 		}

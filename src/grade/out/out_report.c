@@ -288,18 +288,17 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 	size_t n = 0, cap = 0, rank = 0;
 	struct arena arena = { 0 };
 
-	for (size_t at = 0; student_next(v, &at, &s);)
-		for (size_t i = 0; i < c->n; i++)
-			if (c->students[i].consents && s.known && !strcmp(c->students[i].id, s.id)) {
-				struct student_rows *place = arena_push(&arena, &list, &n, &cap, sizeof *place);
-				size_t k = n - 1;
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		const struct student *p = class_sorted_find(c, s.id);
+		struct student_rows *place = p && p->consents && s.known ? arena_push(&arena, &list, &n, &cap, sizeof *place) : NULL;
+		size_t k = n - 1;
 
-				if (!place)
-					break;
-				for (; k && list[k - 1].points < s.points; k--)
-					list[k] = list[k - 1];
-				list[k] = s;
-			}
+		if (!place)
+			continue;
+		for (; k && list[k - 1].points < s.points; k--)
+			list[k] = list[k - 1];
+		list[k] = s;
+	}
 	if (n)
 		buf_puts(out, "<h2>Leaderboard</h2>\n<p class=\"dim\">Only those who agreed to be shown.</p>\n<table>\n");
 	for (size_t i = 0; i < n; i++) {

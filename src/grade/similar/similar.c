@@ -3,6 +3,7 @@
 
 #include "grade/similar/similar.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -27,6 +28,7 @@
 #define MARGIN         0.1  /* above the similarity of independent answers */
 #define ONE_SOURCE     0.7  /* two files that share so much in the words or the code are one source */
 #define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
+#define NEARLY         0.2  /* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
 
 const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
 
@@ -178,6 +180,14 @@ static void take_away(struct prints *p, const struct prints *known)
 	p->n = n;
 }
 
+static void take_away_all(struct similar_exercise *x, int way, const struct prints *known)
+{
+	for (size_t i = 0; i < x->n; i++)
+		take_away(&x->files[i].prints[way], known);
+	for (size_t i = 0; i < x->ntexts; i++)
+		take_away(&x->textbook[i].prints[way], known);
+}
+
 /* ---- clusters: files that are one source ------------------------------------------------------------------ */
 
 static double share(const struct prints *a, const struct prints *b)
@@ -268,16 +278,14 @@ static int leave_out(struct similar_exercise *x, const struct similar_file *give
 	size_t n;
 
 	for (int way = 0; way < SIMILAR_WAYS; way++)
-		for (size_t i = 0; i < x->n; i++)
-			for (int k = 0; k < 2; k++)
-				take_away(&x->files[i].prints[way], &given[k].prints[way]);
+		for (int k = 0; k < 2; k++)
+			take_away_all(x, way, &given[k].prints[way]);
 	clusters = find_clusters(x, &scratch, &n);
 	for (int way = 0; clusters && way < SIMILAR_WAYS; way++) {
 		struct prints common = { 0 };
 
 		if (n >= CLASS_LEAST && find_common(x, way, clusters, n, &scratch, &common) == 0)
-			for (size_t i = 0; i < x->n; i++)
-				take_away(&x->files[i].prints[way], &common);
+			take_away_all(x, way, &common);
 	}
 	arena_release(&scratch);
 	return clusters ? 0 : error_nomem(err);
@@ -294,6 +302,25 @@ static bool is_alike(const struct similar_exercise *x, const struct similar_pair
 	if (x->host || !p->a->compiled || !p->b->compiled)
 		return words || code;
 	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 3);
+}
+
+/*
+ * Are both about as like a textbook's answer as they are like each other? By their code, if it can be compared: compilers make the
+ * same of most ways to write a short kernel.
+ */
+static bool is_textbook(const struct similar_exercise *x, const struct similar_pair *p)
+{
+	const enum similar_way way = x->host || p->share[BY_CODE] < 0 ? BY_WORDS : BY_CODE;
+	const double least = p->share[way] - NEARLY;
+
+	for (size_t i = 0; i < x->ntexts; i++) {
+		const struct prints *text = &x->textbook[i].prints[way];
+		double a = share(&p->a->prints[way], text), b = share(&p->b->prints[way], text);
+
+		if (a >= least && b >= least && a >= x->threshold[way] / 3 && b >= x->threshold[way] / 3)
+			return true;
+	}
+	return false;
 }
 
 /* Is there enough to decide? */
@@ -328,6 +355,10 @@ static int compare_files(struct similar *s, struct similar_exercise *x, const st
 			for (int way = 0; way < SIMILAR_WAYS; way++)
 				p.share[way] = share(&p.a->prints[way], &p.b->prints[way]);
 			p.alike = is_alike(x, &p);
+			if (p.alike && is_textbook(x, &p)) {
+				p.alike = false;
+				x->ntextbook++;
+			}
 			x->too_short &= !is_reported(x, &p);
 			x->compared++;
 			p.same_row = p.a->row == p.b->row;
@@ -431,6 +462,31 @@ static int read_thresholds(struct similar *s, struct error *err)
 
 /* ---- comparing a class ---------------------------------------------------------------------------------------- */
 
+static int is_slow(const struct dirent *entry)
+{
+	return !strncmp(entry->d_name, "slow_", strlen("slow_"));
+}
+
+static int list_textbook(struct similar *s, struct similar_exercise *x, struct error *err)
+{
+	char top[PATH_MAX], folder[PATH_MAX], path[PATH_MAX];
+	struct dirent **list;
+	int n = path_data("tests/mutants", top, sizeof top, &(struct error){ 0 }) || !path_join(folder, sizeof folder, top, x->x->id)
+			? -1 : scandir(folder, &list, is_slow, alphasort);
+
+	for (int i = 0; i < n; i++) {
+		struct similar_file *f = grade_is_python(list[i]->d_name) == x->python && path_join(path, sizeof path, folder, list[i]->d_name)
+						 ? arena_push(&s->arena, &x->textbook, &x->ntexts, &x->texts_cap, sizeof *f) : NULL;
+
+		if (f)
+			*f = (struct similar_file){ .path = arena_strdup(&s->arena, path) };
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	return s->arena.failed ? error_nomem(err) : 0;
+}
+
 /* The stub and the reference solution, as files: given[0] and given[1] of each exercise; and its kernel, for Numba. */
 static int open_given_of(struct similar *s, struct similar_exercise *x, struct similar_file *given, struct error *err)
 {
@@ -447,7 +503,7 @@ static int open_given_of(struct similar *s, struct similar_exercise *x, struct s
 		x->kernel->kind = x->kernel->kind ? arena_strdup(&s->arena, x->kernel->kind) : NULL;
 	}
 	exercise_close(e);
-	return 0;
+	return list_textbook(s, x, err);
 }
 
 static int open_given(struct similar *s, struct similar_file *given, struct error *err)
@@ -482,7 +538,7 @@ static int list_work(struct similar *s, struct similar_file *given, struct work 
 	size_t all = 2 * s->n;
 
 	for (size_t i = 0; i < s->n; i++)
-		all += s->exercises[i].n;
+		all += s->exercises[i].n + s->exercises[i].ntexts;
 	w->todo = arena_array(&s->arena, all + 1, sizeof *w->todo);
 	if (!w->todo)
 		return error_nomem(err);
@@ -491,6 +547,10 @@ static int list_work(struct similar *s, struct similar_file *given, struct work 
 
 		for (size_t k = 0; x->n > 1 && k < x->n + 2; k++) {
 			w->todo[w->n].file = k < 2 ? &given[2 * i + k] : &x->files[k - 2];
+			w->todo[w->n++].x = x;
+		}
+		for (size_t k = 0; x->n > 1 && k < x->ntexts; k++) {
+			w->todo[w->n].file = &x->textbook[k];
 			w->todo[w->n++].x = x;
 		}
 	}

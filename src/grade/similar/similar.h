@@ -11,6 +11,9 @@
  *
  * Answers in Python are compared with those in Python, as an exercise of their own: their code is Numba's output for the kernel.
  *
+ * Two answers that are about as like a textbook's answer as they are like each other are not reported: a short kernel without the
+ * lesson's idea has few forms, and who writes one copies nobody. These are the exercise's programs tests/mutants/EXERCISE/slow_*.
+ *
  * If too little is left, there is no answer; nor for an exercise whose right answers are all alike. From a threshold on, two
  * submissions are reported as alike. It depends on the exercise: on how alike right answers are that were written independently
  * (grader/alike.csv, made by tests/similar/measure.sh).
@@ -51,6 +54,7 @@ struct similar_exercise {
 	struct similar_pair *pairs; size_t npairs, pair_cap; /* alike first, then by share */
 	struct similar_ring *rings; size_t nrings, ring_cap; /* the largest first */
 	size_t compared, nalike;
+	size_t ntextbook;            /* pairs that would be alike, had not both the form of a textbook's answer */
 	double independent[SIMILAR_WAYS], threshold[SIMILAR_WAYS]; /* independent < 0: unknown */
 	bool python;                 /* its answers in Python */
 	bool host;                   /* a host program: its code is mostly not in kernels */
@@ -58,6 +62,7 @@ struct similar_exercise {
 	bool too_short;              /* no pair has enough left to decide */
 	size_t uncompiled;
 	const struct similar_file *given; /* the stub and the reference solution */
+	struct similar_file *textbook; size_t ntexts, texts_cap; /* right answers without the lesson's idea */
 };
 
 struct similar_options {
