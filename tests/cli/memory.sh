@@ -68,6 +68,8 @@ like "a null pointer with a large index is one" "$(joined <err)" 'writes through
 like "its advice names the call" "$(joined <err)" 'cudaMalloc on line 15 got no memory: the device has 4 GiB in all'
 like "and the setting" "$(joined <err)" 'WARPBOOK_MEMORY=6G gives it more'
 like "a program that ends itself is told, too" "$(WARPBOOK_MEMORY=4G ./large 9 quit 2>&1 | joined)" 'cudaMalloc gets no memory.*WARPBOOK_MEMORY=9G'
+WARPBOOK_JSON=$scratch/full.json WARPBOOK_MEMORY=4G ./large 9 quit >out 2>err
+like "as a note" "$(tr -d '\n' <full.json)" '"kind": *"out-of-memory"'
 sed 's/if (e)/if (0)/; s/if ((e = cudaMalloc(&b, bytes)))/if ((cudaMalloc(\&b, bytes), false))/' large.cu >dropped.cu
 WARPBOOK_COMPILER=$compiler "$WARPBOOK_BIN" cc -o dropped dropped.cu
 like "the error that a program drops has the setting, too" "$(WARPBOOK_MEMORY=4G ./dropped 3 2>&1 | joined)" 'WARPBOOK_MEMORY=6G'

@@ -73,7 +73,6 @@ void exit_checks(void)
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_report();
-	report_full_end();
 	too_early_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */

@@ -216,8 +216,8 @@ const char *report_full(const struct call *call)
 	else if (usage.refused >= SIMT_GLOBAL_END / 2)
 		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all, as WARPBOOK_MEMORY says", (double)usage.capacity / gib);
 	else
-		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all; WARPBOOK_MEMORY=%.0fG gives it more", (double)usage.capacity / gib,
-			 ceil((double)(usage.used + usage.refused) / gib));
+		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all; WARPBOOK_MEMORY=%.0fG gives it more",
+			 (double)usage.capacity / gib, ceil((double)(usage.used + usage.refused) / gib));
 	return full.why;
 }
 
@@ -231,12 +231,6 @@ static const char *full_advise(void)
 		snprintf(line, sizeof line, " on line %d", place.line);
 	full.told = true;
 	return arena_printf(&arena, "%s%s got no memory: %s. A program must end when it gets none", full.call.name, line, full.why);
-}
-
-void report_full_end(void)
-{
-	if (full.why[0] && !full.told && exit_status)
-		report_call(KIND_OUT_OF_MEMORY, &full.call, NULL, full.why, "%s gets no memory, and the program ends", full.call.name);
 }
 
 static void write_so_far(void);
@@ -348,10 +342,17 @@ void report_error_seen(void)
 		launches[i].looked |= launches[i].held;
 }
 
+static void full_report(void)
+{
+	if (full.why[0] && !full.told && exit_status)
+		report_call(KIND_OUT_OF_MEMORY, &full.call, NULL, full.why, "%s gets no memory, and the program ends", full.call.name);
+}
+
 void report_fold(void)
 {
 	size_t n = 0;
 
+	full_report();
 	for (size_t i = 0; i < nreported; i++) {
 		if (launches[i].follows)
 			continue;
