@@ -256,6 +256,30 @@ static void least_squares()
 	say("gelsBatched", worst + info, 1e-3);
 }
 
+/* Vectors of half: y = 2 x + y, times 0.5; then their product and length. */
+static void vectors()
+{
+	const int n = 50;
+	const float two = 2, half = 0.5f;
+	Batch<__half> x(n, 1, 1), y(n, 1, 1);
+	double error = 0, dot = 0, squares = 0;
+	__half product, length;
+
+	CHECK(cublasAxpyEx(handle, n, &two, CUDA_R_32F, x.memory, CUDA_R_16F, 1, y.memory, CUDA_R_16F, 1, CUDA_R_32F));
+	CHECK(cublasScalEx(handle, n, &half, CUDA_R_32F, y.memory, CUDA_R_16F, 1, CUDA_R_32F));
+	CHECK(cublasDotEx(handle, n, x.memory, CUDA_R_16F, 1, y.memory, CUDA_R_16F, 1, &product, CUDA_R_16F, CUDA_R_32F));
+	CHECK(cublasNrm2Ex(handle, n, y.memory, CUDA_R_16F, 1, &length, CUDA_R_16F, CUDA_R_32F));
+	const std::vector<__half> got = y.now();
+	for (int i = 0; i < n; i++) {
+		const double want = (2 * x.is(0, i, 0) + y.is(0, i, 0)) / 2;
+		error = fmax(error, fabs(y.at(got, 0, i, 0) - want));
+		dot += x.is(0, i, 0) * want;
+		squares += want * want;
+	}
+	say("AxpyEx and ScalEx", error, 0.01);
+	say("DotEx and Nrm2Ex", fmax(fabs(value(product) - dot), fabs(value(length) - sqrt(squares))), 0.2);
+}
+
 int main()
 {
 	CHECK(cublasCreate(&handle));
@@ -263,6 +287,7 @@ int main()
 	triangles();
 	factors();
 	least_squares();
+	vectors();
 	CHECK(cublasDestroy(handle));
 	return 0;
 }

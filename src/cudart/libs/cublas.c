@@ -764,6 +764,48 @@ cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t a_op, cubl
 			    CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
 }
 
+cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType scale, const void *x, cudaDataType x_type, int x_step,
+			    void *y, cudaDataType y_type, int y_step, cudaDataType execution)
+{
+	BEGIN;
+	(void)execution;
+	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_axpy, .a = blas_vector(x, x_type, n, x_step),
+		      .c = blas_vector(y, y_type, n, y_step), .alpha = blas_scalar(handle, alpha, scale), .n = n, .count = 1 });
+}
+
+cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType scale, void *x, cudaDataType x_type, int x_step,
+			    cudaDataType execution)
+{
+	BEGIN;
+	(void)execution;
+	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_scal, .c = blas_vector(x, x_type, n, x_step),
+		      .alpha = blas_scalar(handle, alpha, scale), .n = n, .count = 1 });
+}
+
+/* The result has the type of x. */
+cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x, cudaDataType x_type, int x_step, const void *y, cudaDataType y_type,
+			   int y_step, void *result, cudaDataType result_type, cudaDataType execution)
+{
+	BEGIN;
+	(void)execution;
+	if (result_type != x_type)
+		return blas_leave(&call, CUBLAS_STATUS_NOT_SUPPORTED);
+	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_dot, .a = blas_vector(x, x_type, n, x_step),
+		      .b = blas_vector(y, y_type, n, y_step), .n = n, .count = 1, .result = (uintptr_t)result,
+		      .result_on_host = handle->pointers == CUBLAS_POINTER_MODE_HOST });
+}
+
+cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x, cudaDataType x_type, int x_step, void *result, cudaDataType result_type,
+			    cudaDataType execution)
+{
+	BEGIN;
+	(void)execution;
+	if (result_type != x_type)
+		return blas_leave(&call, CUBLAS_STATUS_NOT_SUPPORTED);
+	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_nrm2, .a = blas_vector(x, x_type, n, x_step), .n = n,
+		      .count = 1, .result = (uintptr_t)result, .result_on_host = handle->pointers == CUBLAS_POINTER_MODE_HOST });
+}
+
 /* ---- words ---- */
 
 const char *cublasGetStatusName(cublasStatus_t status)
