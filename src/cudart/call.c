@@ -282,6 +282,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
+		if (error == cudaErrorMemoryAllocation)
+			report_full(call);
 		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->reported)
 			ignored_note(call, error);
 		else if (fault == cudaSuccess && report_total() != call->reported && ignored_is_used(call))

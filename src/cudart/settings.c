@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "simt/simt.h"
 
-#define DEFAULT_MEMORY  ((uint64_t)4 << 30)
+#define MODELLED_MEMORY ((uint64_t)139 << 30) /* an H200's 141 GB without what its driver keeps */
 #define DEFAULT_PITCH 512 /* as on hardware */
 
 static void complain(const char *name, const char *value, const char *what)
@@ -83,6 +85,32 @@ static double read_number(const char *name, double least, double most, double fa
 	return n;
 }
 
+/* The number in a file of the system's; `fallback` if there is none. */
+static uint64_t file_number(const char *path, uint64_t fallback)
+{
+	FILE *f = fopen(path, "re");
+	unsigned long long n = fallback;
+
+	if (f && fscanf(f, "%llu", &n) != 1)
+		n = fallback;
+	if (f)
+		fclose(f);
+	return n;
+}
+
+/* Half of what this machine, its container and `ulimit -v` let the process have. */
+static uint64_t half_of_machine(void)
+{
+	uint64_t all = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+	struct rlimit r;
+
+	all = MIN(all, file_number("/sys/fs/cgroup/memory.max", all));
+	all = MIN(all, file_number("/sys/fs/cgroup/memory/memory.limit_in_bytes", all));
+	if (getrlimit(RLIMIT_AS, &r) == 0)
+		all = MIN(all, r.rlim_cur);
+	return all / 2 >> 20 << 20;
+}
+
 static bool is_set(const char *value)
 {
 	return value && *value && strcmp(value, "0");
@@ -94,7 +122,7 @@ void settings_read(struct settings *s)
 
 	*s = (struct settings){
 		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
-		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
+		.memory_bytes = read_bytes("WARPBOOK_MEMORY", MODELLED_MEMORY),
 		.fuse = is_set(getenv("WARPBOOK_FUSE")),
 		.goes_on = is_set(getenv("WARPBOOK_CONTINUE")),
 		.counters = is_set(counters),
@@ -114,5 +142,6 @@ void settings_read(struct settings *s)
 		.instructions = (uint64_t)read_number("WARPBOOK_INSTRUCTIONS", 1, 1e15, 0),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, 0),
 	};
+	s->memory_offered = getenv("WARPBOOK_MEMORY") ? s->memory_bytes : MIN(s->memory_bytes, half_of_machine());
 	s->checks = read_checks(&s->check_async);
 }

@@ -4,7 +4,8 @@
  *
  *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
  *	WARPBOOK_DEVICES    number of devices, 1 to 16; default 1
- *	WARPBOOK_MEMORY     bytes of each device, with K, M or G; default 4G
+ *	WARPBOOK_MEMORY     bytes of each device, with K, M or G; default: the modelled device's, of which
+ *	                    half of this machine's is offered as free: programs may fill what is free
  *	WARPBOOK_COUNTERS   1: the profile at the end: what each kernel and line costs, and why the program is slow; -: on stdout;
  *	                    a path that ends with .html: as a page
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
@@ -41,6 +42,7 @@ struct settings {
 	bool check_async;        /* ours: streams, lifetimes, leaks */
 	unsigned devices;
 	uint64_t memory_bytes;   /* of each device */
+	uint64_t memory_offered; /* of them, what cudaMemGetInfo calls free at first: no more than this machine can hold */
 	bool goes_on;            /* simt_launch.goes_on */
 	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;

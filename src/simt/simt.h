@@ -46,7 +46,8 @@ void simt_mem_free(struct simt_mem *m);
 int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err);
 /* Makes a declared device the current one: for simt_alloc, arrays, simt_heap_limit and simt_program_new. */
 int simt_use_device(struct simt_mem *m, unsigned device, struct error *err);
-struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes */
+/* In bytes. `refused`: the largest request that found no room; `no_room`: this machine had none for one, the device had. */
+struct simt_usage { uint64_t used, capacity, heap_used, heap_limit, refused; bool no_room; };
 struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
 
 /*

@@ -271,7 +271,7 @@ static void slots_make(void)
 
 /* The libraries that ours can take the place of, and how the names of their functions begin. */
 static const struct { const char *library, *functions; } libraries[] = {
-	{ "libcudart.so", "" }, { RUNTIME, "" }, { "libcublas.so", "cublas" }, { "libcufft.so", "cufft" }, { "libcurand.so", "curand" }, { "libnvrtc.so", "nvrtc" },
+	{ "libcudart.so", "" }, { RUNTIME, "" }, { "libcublas.so", "cublas" }, { "libcublasLt.so", "cublasLt" }, { "libcufft.so", "cufft" }, { "libcurand.so", "curand" }, { "libnvrtc.so", "nvrtc" },
 };
 
 struct want { const char *functions; bool lacks; };

@@ -20,7 +20,7 @@
 #define STEPS_MAX 24
 #define NOTED_MAX 16
 
-static struct { struct call call; cudaError_t error; size_t place; /* among the findings */ } noted[NOTED_MAX];
+static struct { struct call call; cudaError_t error; size_t place; /* among the findings */ const char *full; } noted[NOTED_MAX];
 static size_t nnoted;
 
 /* ---- x86-64 -------------------------------------------------------------------------------------- */
@@ -227,6 +227,7 @@ void ignored_note(const struct call *call, cudaError_t error)
 	if (nnoted == NOTED_MAX || report_explains(call) || ignored_is_used(call))
 		return;
 	noted[nnoted].call = *call;
+	noted[nnoted].full = error == cudaErrorMemoryAllocation ? report_full(call) : NULL;
 	report_all(&noted[nnoted].place);
 	noted[nnoted++].error = error;
 	if (error != cudaErrorNotReady)
@@ -242,7 +243,7 @@ void ignored_report(void)
 {
 	for (size_t i = 0; i < nnoted; i++) {
 		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,
-		     noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
+		     noted[i].full ? noted[i].full : noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
 							 : "check what each call returns: a macro around it is enough",
 		     "%s fails, and the program does not check it: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),
 		     cudaGetErrorName(noted[i].error));

@@ -4,6 +4,7 @@
 #include "cudart/check/report.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,16 +200,54 @@ void report_about(uint64_t place)
 	about = place;
 }
 
+/* The first allocation that failed because the device, or this machine, was too small. */
+static struct { struct call call; char why[160]; bool told; } full;
+
+const char *report_full(const struct call *call)
+{
+	const struct simt_usage usage = simt_mem_usage(runtime.mem, (unsigned)thread_state()->device);
+	const double gib = (double)(1ull << 30);
+
+	if (full.why[0] || !usage.refused || quiet)
+		return full.why[0] ? full.why : NULL;
+	full.call = *call;
+	if (usage.no_room)
+		snprintf(full.why, sizeof full.why, "this machine, or a limit of this process (ulimit -v, a container's), has no room for it");
+	else if (usage.refused >= SIMT_GLOBAL_END / 2)
+		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all, as WARPBOOK_MEMORY says", (double)usage.capacity / gib);
+	else
+		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all; WARPBOOK_MEMORY=%.0fG gives it more",
+			 (double)usage.capacity / gib, ceil((double)(usage.used + usage.refused) / gib));
+	return full.why;
+}
+
+/* A kernel's null pointer after that is most likely that allocation's: the program went on without the memory. */
+static const char *full_advise(void)
+{
+	struct source_place place;
+	char line[32] = "";
+
+	if (call_place(&full.call.site, &place))
+		snprintf(line, sizeof line, " on line %d", place.line);
+	full.told = true;
+	return arena_printf(&arena, "%s%s got no memory: %s. A program must end when it gets none", full.call.name, line, full.why);
+}
+
 static void write_so_far(void);
 
 /* A finding whose texts may be gone soon. */
 static void add(const struct finding *from, const struct launch_of *launched)
 {
-	struct finding *f, in_python;
+	struct finding *f, in_python, advised;
 
 	total++;
 	if (reported_before(from, launched))
 		return;
+	if (from->kind == KIND_NULL_POINTER && launched->kernel && full.why[0]) {
+		advised = *from;
+		advised.advice = full_advise();
+		from = &advised;
+	}
 	if (python_runs()) {
 		in_python = *from;
 		in_python.message = python_words(from->message, &arena);
@@ -303,10 +342,17 @@ void report_error_seen(void)
 		launches[i].looked |= launches[i].held;
 }
 
+static void full_report(void)
+{
+	if (full.why[0] && !full.told && exit_status)
+		report_call(KIND_OUT_OF_MEMORY, &full.call, NULL, full.why, "%s gets no memory, and the program ends", full.call.name);
+}
+
 void report_fold(void)
 {
 	size_t n = 0;
 
+	full_report();
 	for (size_t i = 0; i < nreported; i++) {
 		if (launches[i].follows)
 			continue;

@@ -32,6 +32,11 @@ void report_error_seen(void);
  * prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
  */
 void report_dropped(const struct call *call);
+/*
+ * The call got no memory: why, with the remedy (WARPBOOK_MEMORY); NULL if no memory of a device was asked for. A kernel that uses a
+ * null pointer after that is told of it, and report_fold() tells a program that ended itself because of it.
+ */
+const char *report_full(const struct call *call);
 /* The call fails, too, and no finding says why: may that come of those before? */
 bool report_explains(const struct call *call);
 /* The call is about to write to that memory (its first address), on the device. */

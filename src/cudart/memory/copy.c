@@ -3,9 +3,12 @@
 
 #include "cudart/memory/copy.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "cudart/textures/array.h"
 #include "cudart/image.h"
@@ -289,6 +292,15 @@ static bool policy_report(const struct call *call, const char *role)
 	return true;
 }
 
+/* Is the address a null pointer's, with an offset: below the size of an allocation that failed, where the process has nothing? */
+static bool is_null_with_offset(uint64_t addr)
+{
+	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
+	return addr < simt_mem_usage(runtime.mem, (unsigned)thread_state()->device).refused &&
+	       msync((void *)(uintptr_t)(addr / page * page), 1, MS_ASYNC) && errno == ENOMEM;
+}
+
 /* Checks a side against the call's direction, and its bounds. `says_device`: -1 if the call does not say. */
 static cudaError_t side_check(const struct call *call, const struct copy_side *s, size_t width, size_t height, size_t depth,
 			      int says_device, const char *role)
@@ -298,6 +310,11 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 
 	if (!s->addr) {
 		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s", call->name, role);
+		return cudaErrorInvalidValue;
+	}
+	if (says_device == 1 && !m && is_null_with_offset(s->addr)) {
+		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s, and %llu bytes after it",
+		     call->name, role, (unsigned long long)s->addr);
 		return cudaErrorInvalidValue;
 	}
 	if (m && m->freed.name) {

@@ -482,7 +482,7 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 
 	if (!free_bytes || !total)
 		return call_leave(&call, cudaErrorInvalidValue);
-	*free_bytes = usage.capacity - usage.used;
+	*free_bytes = runtime.settings.memory_offered > usage.used ? runtime.settings.memory_offered - usage.used : 0;
 	*total = usage.capacity;
 	return call_leave(&call, cudaSuccess);
 }

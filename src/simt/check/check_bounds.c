@@ -287,12 +287,13 @@ static void say_misaligned(const struct fault *f)
 			   "type's size");
 }
 
-/* Would the address lie in a block from malloc(), had it not returned null? */
-static bool is_in_failed_malloc(const struct fault *f)
+/* Would the address lie in an array whose allocation, by malloc() or the host, gave null? */
+static bool is_in_failed(const struct fault *f)
 {
 	const struct failed_malloc *failed = simt_failed_malloc(f->c->launch.mem, f->c->launch.device);
+	const uint64_t refused = simt_mem_usage(f->c->launch.mem, f->c->launch.device).refused;
 
-	return failed && f->addr < failed->most && f->addr < SIMT_GLOBAL_BASE;
+	return f->addr < SIMT_GLOBAL_BASE && (f->addr < refused || (failed && f->addr < failed->most));
 }
 
 static void say_null(const struct fault *f)
@@ -626,7 +627,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		f.array = array_meant(f.c, a, mask);
 		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
-		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_failed_malloc(&f)) {
+		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_failed(&f)) {
 			f.array = NULL;
 			kind = FAULT_NULL;
 		}

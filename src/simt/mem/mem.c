@@ -24,6 +24,8 @@
 
 #define ALIGNMENT   256u
 #define LARGE_PAGE  (2ull << 20)
+#define RESERVED_LEAST (256ull << 20)
+#define PIECE       (64ull << 20)
 #define HOLE        (1ull << 16)
 #define POISON      0xA5
 #define MAX_FREED   1024
@@ -108,9 +110,12 @@ static void allocation_empty(struct simt_allocation *a)
 	a->shadow = NULL;
 	touched_map_free(a->touched);
 	a->touched = NULL;
-	if (!a->is_mapped)
+	if (a->reserved)
+		munmap(a->host, a->reserved);
+	else if (!a->is_mapped)
 		free(a->host);
 	a->host = NULL;
+	a->reserved = 0;
 }
 
 static void managed_free(struct managed **at)
@@ -231,6 +236,51 @@ static void *bytes_new(uint64_t room)
 	return bytes;
 }
 
+/*
+ * A reservation, for arrays that a program may use in part: memory of the system is needed for what is written.
+ *
+ *	| piece | piece | piece | ...   each a private view of the same poisoned file: the first write to a page copies it
+ */
+static void *bytes_reserve(uint64_t room)
+{
+	static int poison = -1; /* nobody writes it any more */
+	uint8_t *bytes, *view;
+
+	if (poison < 0) {
+		poison = memfd_create("warpbook-unwritten", MFD_CLOEXEC);
+		view = poison < 0 || ftruncate(poison, PIECE) ? MAP_FAILED : mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_SHARED, poison, 0);
+		if (view == MAP_FAILED) {
+			if (poison >= 0)
+				close(poison);
+			poison = -1;
+			return NULL;
+		}
+		memset(view, POISON, PIECE);
+		munmap(view, PIECE);
+	}
+	bytes = mmap(NULL, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	for (uint64_t at = 0; bytes != MAP_FAILED && at < room; at += PIECE)
+		if (mmap(bytes + at, room - at < PIECE ? room - at : PIECE, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, poison, 0) == MAP_FAILED) {
+			munmap(bytes, room);
+			return NULL;
+		}
+	return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+/* Sets the bytes of a new allocation, all of which hold POISON. */
+static bool bytes_take(struct simt_allocation *a, uint64_t room)
+{
+	a->host = room >= RESERVED_LEAST ? bytes_reserve(room) : NULL;
+	a->reserved = a->host ? room : 0;
+	if (a->host)
+		return true;
+	a->host = bytes_new(room);
+	if (a->host)
+		memset(a->host, POISON, room ? room : ALIGNMENT);
+	return a->host;
+}
+
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err)
 {
@@ -240,6 +290,7 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 
 	vm_assert(device < SIMT_DEVICES);
 	if (bytes > bytes_left(usage) || room < bytes) {
+		usage->refused = bytes > usage->refused ? bytes : usage->refused;
 		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes requested, %llu of %llu left",
 			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
 		return error_remedy(err, "free something first, or use a smaller problem");
@@ -251,12 +302,12 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	a = row_new(m);
 	if (!a)
 		return error_nomem(err);
-	a->host = bytes_new(room);
-	if (!a->host) {
+	if (!bytes_take(a, room)) {
+		usage->refused = bytes > usage->refused ? bytes : usage->refused;
+		usage->no_room = true;
 		m->spare[m->nspare++] = a;
 		return error_nomem(err);
 	}
-	memset(a->host, POISON, room ? room : ALIGNMENT);
 	a->addr = m->cursor;
 	a->bytes = bytes;
 	a->flags = flags;

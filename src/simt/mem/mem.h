@@ -41,6 +41,7 @@ struct touched_map;
 struct simt_allocation {
 	uint64_t addr, bytes;
 	uint8_t *host;       /* the bytes */
+	uint64_t reserved;   /* of a large one: the bytes from mmap; else 0 */
 	struct simt_mem *mem;
 	char label[64];      /* "out", or a variable's name; "" if it has none: findings use allocation_label */
 	unsigned elem;       /* element size for indices */

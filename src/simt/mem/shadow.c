@@ -75,10 +75,11 @@ static int map_need(struct shadow *s)
 	if (s->init)
 		return 0;
 	vm_assert(!s->missing || s->missing == s->bytes); /* as a shadow without a map says */
-	s->init = malloc(size);
+	s->init = calloc(1, size); /* a large one needs memory only where a bit is set */
 	if (!s->init)
 		return -1;
-	memset(s->init, s->missing ? 0 : 0xff, size);
+	if (!s->missing)
+		memset(s->init, 0xff, size);
 	return 0;
 }
 
@@ -179,6 +180,20 @@ struct shadow *shadow_part(const struct shadow *s)
 	return part;
 }
 
+/* From byte `at` of the map on: the first of its bytes that differs from `same`, or one before it. Of large arrays, 64 bits in a step. */
+static uint64_t skip_same(const uint8_t *map, uint64_t at, uint64_t end, uint8_t same)
+{
+	const uint64_t all = same ? UINT64_MAX : 0;
+	uint64_t word;
+
+	for (; at + sizeof word <= end; at += sizeof word) {
+		memcpy(&word, map + at, sizeof word);
+		if (word != all)
+			break;
+	}
+	return at;
+}
+
 uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes)
 {
 	uint64_t end = offset + bytes;
@@ -193,6 +208,7 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
 
 		if (gone)
 			return at * 8 + (unsigned)__builtin_ctz(gone);
+		at = skip_same(s->init, at + 1, end / 8, 0xff) - 1;
 	}
 	return end;
 }
@@ -222,8 +238,11 @@ void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 /* The first byte of [offset, end) that is initialised; `end` if none. */
 static uint64_t first_set_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 {
-	while (offset < end && !(map[offset / 8] >> offset % 8 & 1))
+	while (offset < end && !(map[offset / 8] >> offset % 8 & 1)) {
 		offset += offset % 8 || map[offset / 8] ? 1 : 8;
+		if (offset % 8 == 0)
+			offset = 8 * skip_same(map, offset / 8, end / 8, 0);
+	}
 	return offset < end ? offset : end;
 }
 
@@ -237,8 +256,11 @@ uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t 
 
 static uint64_t first_clear_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 {
-	while (offset < end && map[offset / 8] >> offset % 8 & 1)
+	while (offset < end && map[offset / 8] >> offset % 8 & 1) {
 		offset += offset % 8 || map[offset / 8] != 0xff ? 1 : 8;
+		if (offset % 8 == 0)
+			offset = 8 * skip_same(map, offset / 8, end / 8, 0xff);
+	}
 	return offset < end ? offset : end;
 }
 

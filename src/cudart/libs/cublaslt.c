@@ -1,0 +1,422 @@
+/*
+ * cublaslt.c - cuBLASLt over the core of cuBLAS: a product whose layouts and epilogue come from attributes.
+ *
+ *	d = activation(alpha op(a) op(b) + beta c + bias)
+ *
+ * A descriptor is memory of the program's, in which a struct of ours lies. Each of its attributes is a row of a table.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/check/report.h"
+#include "cudart/libs/blas.h"
+#include "cudart/libs/host_op.h"
+#include "words/kinds.h"
+
+#pragma GCC visibility push(default)
+#include "cudart/include/cublasLt.h"
+#pragma GCC visibility pop
+
+struct layout { uint32_t type; int32_t order; uint64_t rows, columns; int64_t ld, step; int32_t count; };
+struct desc {
+	int32_t compute, scale, pointers, a_op, b_op, sm_count, bias_type, aux_type;
+	uint32_t epilogue;
+	int8_t fast;
+	uint64_t bias, aux;
+	int64_t bias_step, aux_ld, aux_step;
+};
+struct preference { uint32_t search, schemes, align[4]; uint64_t workspace, kinds; float waves; };
+
+_Static_assert(sizeof(struct layout) <= sizeof(cublasLtMatrixLayoutOpaque_t) &&
+		sizeof(struct desc) <= sizeof(cublasLtMatmulDescOpaque_t) &&
+	       sizeof(struct preference) <= sizeof(cublasLtMatmulPreferenceOpaque_t), "there is room");
+
+/* ---- attributes --------------------------------------------------------------------------------- */
+
+struct attribute { unsigned number; size_t at, size; };
+
+#define ROW(number, type, member) { number, offsetof(struct type, member), sizeof ((struct type *)0)->member }
+static const struct attribute layout_rows[] = {
+	ROW(CUBLASLT_MATRIX_LAYOUT_TYPE, layout, type), ROW(CUBLASLT_MATRIX_LAYOUT_ORDER, layout, order),
+	ROW(CUBLASLT_MATRIX_LAYOUT_ROWS, layout, rows), ROW(CUBLASLT_MATRIX_LAYOUT_COLS, layout, columns),
+	ROW(CUBLASLT_MATRIX_LAYOUT_LD, layout, ld), ROW(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, layout, count),
+	ROW(CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, layout, step), { 0, 0, 0 },
+};
+static const struct attribute desc_rows[] = {
+	ROW(CUBLASLT_MATMUL_DESC_COMPUTE_TYPE, desc, compute), ROW(CUBLASLT_MATMUL_DESC_SCALE_TYPE, desc, scale),
+	ROW(CUBLASLT_MATMUL_DESC_POINTER_MODE, desc, pointers), ROW(CUBLASLT_MATMUL_DESC_TRANSA, desc, a_op),
+	ROW(CUBLASLT_MATMUL_DESC_TRANSB, desc, b_op), ROW(CUBLASLT_MATMUL_DESC_EPILOGUE, desc, epilogue),
+	ROW(CUBLASLT_MATMUL_DESC_BIAS_POINTER, desc, bias), ROW(CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE, desc, bias_step),
+	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, desc, aux), ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, desc, aux_ld),
+	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, desc, aux_step), ROW(CUBLASLT_MATMUL_DESC_SM_COUNT_TARGET, desc, sm_count),
+	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE, desc, aux_type), ROW(CUBLASLT_MATMUL_DESC_FAST_ACCUM, desc, fast),
+	ROW(CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, desc, bias_type), { 0, 0, 0 },
+};
+static const struct attribute preference_rows[] = {
+	ROW(CUBLASLT_MATMUL_PREF_SEARCH_MODE, preference, search), ROW(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, preference, workspace),
+	ROW(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, preference, schemes), ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
+			preference, align[0]),
+	ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, preference, align[1]), ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
+			preference, align[2]),
+	ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, preference, align[3]), ROW(CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT, preference,
+			waves),
+	ROW(CUBLASLT_MATMUL_PREF_IMPL_MASK, preference, kinds), { 0, 0, 0 },
+};
+
+static const struct attribute *attribute_find(const struct attribute *rows, unsigned number)
+{
+	while (rows->size && rows->number != number)
+		rows++;
+	return rows->size ? rows : NULL;
+}
+
+static cublasStatus_t attribute_set(void *object, const struct attribute *rows, unsigned number, const void *value, size_t size)
+{
+	const struct attribute *row = attribute_find(rows, number);
+
+	if (!row)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!object || !value || size < row->size)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	memcpy((char *)object + row->at, value, row->size);
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+static cublasStatus_t attribute_get(const void *object, const struct attribute *rows, unsigned number, void *value,
+		size_t size, size_t *written)
+{
+	const struct attribute *row = attribute_find(rows, number);
+
+	if (!row)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (written)
+		*written = row->size;
+	if (!size && written)
+		return CUBLAS_STATUS_SUCCESS;
+	if (!object || !value || size < row->size)
+		return CUBLAS_STATUS_INVALID_VALUE;
+	memcpy(value, (const char *)object + row->at, row->size);
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+#define ATTRIBUTES(Name, kind, rows) \
+cublasStatus_t cublasLt##Name##SetAttribute(cublasLt##Name##_t object, cublasLt##kind number, const void *value, size_t size) \
+{ \
+	return attribute_set(object, rows, number, value, size); \
+} \
+cublasStatus_t cublasLt##Name##GetAttribute(cublasLt##Name##_t object, cublasLt##kind number, void *value, size_t size, \
+		size_t *written) \
+{ \
+	return attribute_get(object, rows, number, value, size, written); \
+} \
+cublasStatus_t cublasLt##Name##Destroy(cublasLt##Name##_t object) \
+{ \
+	free(object); \
+	return CUBLAS_STATUS_SUCCESS; \
+}
+
+ATTRIBUTES(MatrixLayout, MatrixLayoutAttribute_t, layout_rows)
+ATTRIBUTES(MatmulDesc, MatmulDescAttributes_t, desc_rows)
+ATTRIBUTES(MatmulPreference, MatmulPreferenceAttributes_t, preference_rows)
+
+/* ---- making descriptors ------------------------------------------------------------------------------ */
+
+/* Clears a descriptor and puts `bytes` of ours into it. */
+static cublasStatus_t fill(void *object, size_t room, size_t size, const void *ours, size_t bytes)
+{
+	if (!object || size < room)
+		return object ? CUBLAS_STATUS_ALLOC_FAILED : CUBLAS_STATUS_INVALID_VALUE;
+	memset(object, 0, room);
+	memcpy(object, ours, bytes);
+	return CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t desc, size_t size, cublasComputeType_t compute,
+		cudaDataType scale)
+{
+	const struct desc d = { .compute = compute, .scale = scale, .epilogue = CUBLASLT_EPILOGUE_DEFAULT, .bias_type = -1,
+			.aux_type = -1 };
+
+	return fill(desc, sizeof *desc, size, &d, sizeof d);
+}
+
+cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t layout, size_t size, cudaDataType type,
+		uint64_t rows, uint64_t columns,
+						 int64_t ld)
+{
+	const struct layout l = { .type = type, .rows = rows, .columns = columns, .ld = ld, .count = 1 };
+
+	return fill(layout, sizeof *layout, size, &l, sizeof l);
+}
+
+cublasStatus_t cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t preference, size_t size)
+{
+	const struct preference p = { 0 };
+
+	return fill(preference, sizeof *preference, size, &p, sizeof p);
+}
+
+#define CREATE(Name, parameters, init) \
+cublasStatus_t cublasLt##Name##Create parameters \
+{ \
+	if (!made) \
+		return CUBLAS_STATUS_INVALID_VALUE; \
+	*made = malloc(sizeof **made); \
+	return *made ? init : CUBLAS_STATUS_ALLOC_FAILED; \
+}
+
+CREATE(MatmulDesc, (cublasLtMatmulDesc_t *made, cublasComputeType_t compute, cudaDataType scale),
+       cublasLtMatmulDescInit_internal(*made, sizeof **made, compute, scale))
+CREATE(MatrixLayout, (cublasLtMatrixLayout_t *made, cudaDataType type, uint64_t rows, uint64_t columns, int64_t ld),
+       cublasLtMatrixLayoutInit_internal(*made, sizeof **made, type, rows, columns, ld))
+CREATE(MatmulPreference, (cublasLtMatmulPreference_t *made), cublasLtMatmulPreferenceInit_internal(*made, sizeof **made))
+
+cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle)
+{
+	return cublasCreate_v2((cublasHandle_t *)handle);
+}
+
+cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle)
+{
+	return cublasDestroy_v2((cublasHandle_t)handle);
+}
+
+size_t cublasLtGetVersion(void)
+{
+	return 130000;
+}
+
+size_t cublasLtGetCudartVersion(void)
+{
+	return 13000;
+}
+
+const char *cublasLtGetStatusName(cublasStatus_t status)
+{
+	return cublasGetStatusName(status);
+}
+
+const char *cublasLtGetStatusString(cublasStatus_t status)
+{
+	return cublasGetStatusString(status);
+}
+
+/* ---- the product --------------------------------------------------------------------------------------- */
+
+enum { RELU = 2, BIAS = 4, GRADIENT = 16, GELU = 32, DGELU = 64, AUX = 128 };
+
+/* Where element (i, j) is. */
+static int64_t place(const struct operand *o, int64_t i, int64_t j)
+{
+	return o->transposed ? j + i * o->ld : i + j * o->ld;
+}
+
+static double gelu(double x)
+{
+	return 0.5 * x * (1 + tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
+}
+
+static double gelu_slope(double x)
+{
+	const double t = tanh(0.7978845608028654 * (x + 0.044715 * x * x * x));
+
+	return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * 0.7978845608028654 * (1 + 3 * 0.044715 * x * x);
+}
+
+static double activate(const struct blas_op *b, double v, void *aux, int64_t at)
+{
+	if (b->flags & AUX && b->flags & GELU)
+		blas_element_set(aux, b->aux.type, at, v);
+	if (b->flags & RELU)
+		return v > 0 ? v : 0;
+	if (b->flags & DGELU)
+		return v * gelu_slope(blas_element(aux, b->aux.type, at));
+	return b->flags & GELU ? gelu(v) : v;
+}
+
+static void matmul_one(struct blas_op *b, int64_t index)
+{
+	const double alpha = blas_scalar_value(&b->alpha), beta = blas_scalar_value(&b->beta);
+	double *product = blas_product(b, index);
+	void *d = blas_at(&b->c, index), *aux = b->aux.addr ? blas_at(&b->aux, index) : NULL,
+			*bias = b->bias.addr ? blas_at(&b->bias, index) : NULL;
+	const void *c = beta ? blas_at(&b->added, index) : NULL;
+
+	for (int64_t i = 0; product && d && i < b->m; i++) {
+		double sum = 0;
+
+		for (int64_t j = 0; j < b->n; j++) {
+			double v = alpha * product[i + j * b->m] + (c ? beta * blas_element(c, b->added.type, place(&b->added, i, j)) : 0);
+
+			v = activate(b, v + (bias && b->flags & BIAS ? blas_element(bias, b->bias.type, i) : 0), aux, place(&b->aux, i, j));
+			sum += v;
+			blas_element_set(d, b->c.type, place(&b->c, i, j), v);
+		}
+		if (bias && b->bias_written)
+			blas_element_set(bias, b->bias.type, i, sum);
+	}
+	free(product);
+}
+
+static void compute_matmul(struct blas_op *b)
+{
+	for (int64_t i = 0; i < b->count; i++)
+		matmul_one(b, i);
+}
+
+static bool has_type(const struct layout *l)
+{
+	return l->type == CUDA_R_32F || l->type == CUDA_R_64F || l->type == CUDA_R_16F || l->type == CUDA_R_16BF;
+}
+
+/* What the vm cannot compute, in words; NULL: it can. */
+static const char *lacks(const struct desc *desc, const struct layout *const all[4])
+{
+	const unsigned known = CUBLASLT_EPILOGUE_DEFAULT | RELU | BIAS | GRADIENT | GELU | DGELU | AUX;
+
+	for (int i = 0; i < 4; i++) {
+		if (!has_type(all[i]))
+			return "an element type other than float, double, half and bfloat16";
+		if (all[i]->order != CUBLASLT_ORDER_COL && all[i]->order != CUBLASLT_ORDER_ROW)
+			return "an order other than by columns and by rows";
+	}
+	if (desc->epilogue & ~known || (desc->epilogue & RELU && desc->epilogue & AUX))
+		return "an epilogue with DRELU, RELU_AUX, BGRADA or BGRADB";
+	return desc->pointers == CUBLASLT_POINTER_MODE_HOST ||
+	       desc->pointers == CUBLASLT_POINTER_MODE_DEVICE ? NULL : "a vector of scalars";
+}
+
+/* op(a) is m x k, op(b) k x n, c and d m x n: what is wrong, in words; NULL: nothing. */
+static const char *mismatch(const struct desc *desc, const struct layout *const all[4])
+{
+	const struct layout *a = all[0], *b = all[1], *c = all[2], *d = all[3];
+	const uint64_t m = desc->a_op ? a->columns : a->rows, k = desc->a_op ? a->rows : a->columns;
+	const uint64_t inner = desc->b_op ? b->columns : b->rows, n = desc->b_op ? b->rows : b->columns;
+
+	if (k != inner)
+		return "the first operand's columns are not the second one's rows (after CUBLASLT_MATMUL_DESC_TRANSA and TRANSB)";
+	if (m != d->rows || n != d->columns)
+		return "the result's layout does not have the first operand's rows and the second one's columns";
+	if (c->rows != d->rows || c->columns != d->columns)
+		return "the layouts of C and D have different sizes";
+	return a->count != d->count || b->count != d->count ? "the layouts have different batch counts" : NULL;
+}
+
+static struct operand operand_of(const void *at, const struct layout *l, int64_t rows, int64_t columns, bool transposed)
+{
+	return blas_matrix(at, (cudaDataType)l->type, rows, columns, l->ld, l->step,
+			   transposed != (l->order == CUBLASLT_ORDER_ROW) ? CUBLAS_OP_T : CUBLAS_OP_N);
+}
+
+static void epilogue_add(struct blas_op *op, const struct desc *desc, const struct layout *d)
+{
+	if (desc->epilogue & (BIAS | GRADIENT)) {
+		op->bias = blas_vector((const void *)(uintptr_t)desc->bias,
+				desc->bias_type < 0 ? (cudaDataType)d->type : (cudaDataType)desc->bias_type, op->m, 1);
+		op->bias.step = desc->bias_step;
+		op->bias_written = desc->epilogue & GRADIENT;
+	}
+	if (desc->epilogue & AUX) {
+		op->aux = blas_matrix((const void *)(uintptr_t)desc->aux, (cudaDataType)(desc->aux_type < 0 ? (int)d->type : desc->aux_type), op->m,
+				      op->n, desc->aux_ld, desc->aux_step, CUBLAS_OP_N);
+		op->aux_written = desc->epilogue & GELU;
+	}
+}
+
+static cublasStatus_t reject(struct call *call, cublasStatus_t status, const char *next, const char *why)
+{
+	report_call(KIND_API_ERROR, call, NULL, next, "%s: %s", call->name, why);
+	return blas_leave(call, status);
+}
+
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t object, const void *alpha, const void *a,
+		cublasLtMatrixLayout_t a_layout,
+			      const void *b, cublasLtMatrixLayout_t b_layout, const void *beta, const void *c, cublasLtMatrixLayout_t c_layout,
+			      void *d, cublasLtMatrixLayout_t d_layout, const cublasLtMatmulAlgo_t *algo, void *workspace, size_t size,
+			      cudaStream_t stream)
+{
+	const struct desc *desc = (const struct desc *)object;
+	const struct layout *const all[4] = { (const struct layout *)a_layout, (const struct layout *)b_layout,
+			(const struct layout *)c_layout,
+					      (const struct layout *)d_layout };
+	struct cublasContext own = { .stream = stream };
+	struct blas_op op = { .compute = compute_matmul };
+	const char *why;
+	BEGIN;
+	(void)algo, (void)workspace, (void)size;
+	if (!desc || !all[0] || !all[1] || !all[2] || !all[3] || !alpha || !beta)
+		return blas_leave(&call, CUBLAS_STATUS_INVALID_VALUE);
+	if ((why = mismatch(desc, all)))
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "compare the rows and columns of the layouts", why);
+	if ((why = lacks(desc, all)))
+		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "the virtual machine lacks this: run the program with --device gpu", why);
+	if ((desc->epilogue & (BIAS | GRADIENT) && !desc->bias) || (desc->epilogue & AUX && !desc->aux))
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
+			      "the epilogue wants a bias or an auxiliary matrix, and has none");
+	own.pointers = (cublasPointerMode_t)desc->pointers;
+	op.m = (int64_t)all[3]->rows;
+	op.n = (int64_t)all[3]->columns;
+	op.k = (int64_t)(desc->a_op ? all[0]->rows : all[0]->columns);
+	op.count = all[3]->count;
+	op.flags = desc->epilogue;
+	op.a = operand_of(a, all[0], op.m, op.k, desc->a_op);
+	op.b = operand_of(b, all[1], op.k, op.n, desc->b_op);
+	op.c = operand_of(d, all[3], op.m, op.n, false);
+	op.alpha = blas_scalar(&own, alpha, (cudaDataType)desc->scale);
+	op.beta = blas_scalar(&own, beta, (cudaDataType)desc->scale);
+	if (c && (op.beta.device || op.beta.value))
+		op.added = operand_of(c, all[2], op.m, op.n, false);
+	epilogue_add(&op, desc, all[3]);
+	return blas_submit(&call, &own, &op);
+}
+
+/* There is one algorithm. */
+static void algorithm_set(cublasLtMatmulHeuristicResult_t *result, cublasStatus_t status)
+{
+	*result = (cublasLtMatmulHeuristicResult_t){ .state = status, .wavesCount = 1 };
+}
+
+static cublasStatus_t is_possible(cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a, cublasLtMatrixLayout_t b,
+		cublasLtMatrixLayout_t c,
+				  cublasLtMatrixLayout_t d)
+{
+	const struct layout *const all[4] = { (const struct layout *)a, (const struct layout *)b, (const struct layout *)c,
+			(const struct layout *)d };
+
+	if (!desc || !a || !b || !c || !d || mismatch((const struct desc *)desc, all))
+		return CUBLAS_STATUS_INVALID_VALUE;
+	return lacks((const struct desc *)desc, all) ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
+}
+
+cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a,
+		cublasLtMatrixLayout_t b,
+					      cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d, cublasLtMatmulPreference_t preference, int wanted,
+					      cublasLtMatmulHeuristicResult_t results[], int *found)
+{
+	const cublasStatus_t status = is_possible(desc, a, b, c, d);
+
+	(void)preference;
+	if (!handle || !found || !results || wanted < 1)
+		return handle ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_NOT_INITIALIZED;
+	*found = status == CUBLAS_STATUS_SUCCESS;
+	if (*found)
+		algorithm_set(results, status);
+	return status;
+}
+
+cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a,
+		cublasLtMatrixLayout_t b,
+				       cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d, const cublasLtMatmulAlgo_t *algo,
+				       cublasLtMatmulHeuristicResult_t *result)
+{
+	const cublasStatus_t status = is_possible(desc, a, b, c, d);
+
+	if (!handle || !algo || !result)
+		return handle ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_NOT_INITIALIZED;
+	algorithm_set(result, status);
+	return status;
+}
