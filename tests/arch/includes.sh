@@ -22,7 +22,7 @@ device    | words ptx simt | device.h
 store     | child words | store.h grades.h comments.h carry.h
 script    | | nearest.h script.h
 hand      | words source ptx simt toolchain device script | file.h args.h machine.h
-catalog   | words cost script | catalog.h gpu.h experiment.h image.h ladder.h
+catalog   | words cost script | catalog.h course.h gpu.h experiment.h image.h ladder.h
 worker    | child words ptx simt timeline cost cudart device | verdict.h box.h record.h modelled.h gpus.h timing.h try_sandbox.h worker.h host.h
 judge     | words catalog worker | judge.h
 bench     | child source ptx simt toolchain catalog worker judge | target.h bench.h native_box.h kernel_case.h expectations.h host_program.h build.h
@@ -31,7 +31,7 @@ attempt   | child words source toolchain store catalog worker judge bench draw |
 debug     | child words source ptx simt toolchain judge bench | debugger.h
 sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
 prove     | child source toolchain catalog worker bench attempt | prove.h
-desk      | child toolchain catalog | workspace.h notes.h ready.h watch.h bookmark.h
+desk      | child toolchain script catalog | workspace.h packs.h notes.h ready.h watch.h bookmark.h
 lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h glossary.h
 grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/out_course.h out/pictures.h in/unpack.h similar/similar.h
 lsp       | child words cudart catalog lesson | lsp.h
