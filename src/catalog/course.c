@@ -139,8 +139,8 @@ static int list_check(const struct pack *packs, size_t n, const struct pack *p, 
 			continue;
 		error_set(err, PARTY_AUTHOR, "%s: there is no lesson or exercise '%s'%s", field, list->items[i],
 			  list == &p->order ? "" : " in the packs before this one");
-		error_remedy(err, "`warpbook list` shows their names%s", n == 0 ? "; a colon before the folder puts warpbook's own course "
-			     "before it: WARPBOOK_DATA=:FOLDER" : "");
+		error_remedy(err, p == packs ? "if warpbook's own course has it: write needs = { \"" PACK_OURS "\" }, and a colon before the "
+			     "folder, WARPBOOK_DATA=:FOLDER" : "`warpbook list` shows their names");
 		return error_at(err, p->path, list->lines[i]);
 	}
 	return 0;

@@ -20,11 +20,13 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/error.h"
 
 #define PACK_MANIFEST "course.lua"
 #define PACK_OURS "warpbook" /* the name of the pack that comes with the program */
 #define PACK_NAME_MOST 40
+#define PACK_SEALED ".sealed" /* what a learner's pack adds to the names of solutions: see sealed.c */
 
 /* A list of a manifest, with the line of each element. */
 struct pack_list { const char **items; int *lines; int n; };
@@ -43,6 +45,14 @@ struct pack {
 int pack_open(struct pack *p, const char *folder, struct arena *a, struct error *err);
 /* Can it be the name of a pack? Small letters, digits, _ and -; a letter first. */
 bool pack_name_is_plain(const char *name);
+
+/* Appends the solution in its seal. */
+void pack_seal(const struct buf *solution, struct buf *out);
+/*
+ * Opens the sealed solution of this name ("solutions/01_kernels/add.cu"): a readable copy that lasts as long as the process. 1: there is
+ * none.
+ */
+int pack_unseal(const char *name, char *out, size_t size, struct error *err);
 
 /* The packs of the course, in order. They stay until course_forget. */
 int course_packs(const struct pack **packs, size_t *n, struct error *err);

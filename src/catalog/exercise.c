@@ -658,7 +658,8 @@ static const char *locate(struct exercise *e, const char *folder, const char *su
 	const char *path;
 
 	snprintf(name, sizeof name, "%s/%.200s.%s", folder, e->id, suffix);
-	if (course_path(name, found, sizeof found, err))
+	if (course_path(name, found, sizeof found, err) ||
+	    (!path_exists(found) && !strcmp(folder, "solutions") && pack_unseal(name, found, sizeof found, err) < 0))
 		return NULL;
 	path = arena_strdup(&e->arena, found);
 	if (!path) {

@@ -217,23 +217,36 @@ static int configured(struct names *l, struct error *err)
 
 /* ---- the course's ---------------------------------------------------------------------------------------- */
 
-static int folders_ask(struct arena *a, const char ***folders, size_t *n, struct error *err)
+int packs_words(struct arena *a, const char ***words, size_t *n, struct error *err)
 {
-	struct names words = { .a = a }, found = { .a = a };
+	struct names all = { .a = a };
 	struct workspace w;
 	const char **remembered = (const char *[]){ PACK_OURS };
 	size_t nremembered = 1;
-	char folder[PATH_MAX];
 
 	if (!*chosen && workspace_find(&w, NULL))
 		w.root[0] = '\0';
 	if ((*chosen || w.root[0]) && packs_remembered(*chosen ? chosen : w.root, a, &remembered, &nremembered, err))
 		return -1;
 	for (size_t i = 0; i < nremembered; i++)
-		if (name_add(&words, remembered[i], err) || (!strcmp(remembered[i], PACK_OURS) && configured(&words, err)))
+		if (name_add(&all, remembered[i], err) || (!strcmp(remembered[i], PACK_OURS) && configured(&all, err)))
 			return -1;
-	for (size_t i = 0; i < words.n; i++)
-		if (packs_folder(words.list[i], folder, sizeof folder, err) || name_add(&found, folder, err))
+	*words = all.list;
+	*n = all.n;
+	return 0;
+}
+
+static int folders_ask(struct arena *a, const char ***folders, size_t *n, struct error *err)
+{
+	struct names found = { .a = a };
+	const char **words;
+	char folder[PATH_MAX];
+	size_t nwords;
+
+	if (packs_words(a, &words, &nwords, err))
+		return -1;
+	for (size_t i = 0; i < nwords; i++)
+		if (packs_folder(words[i], folder, sizeof folder, err) || name_add(&found, folder, err))
 			return -1;
 	*folders = found.list;
 	*n = found.n;

@@ -28,6 +28,9 @@ int packs_remember(const char *root, const char *const *list, size_t n, struct e
 /* If $WARPBOOK_DATA is set, the workspace remembers its folders. */
 int packs_remember_variable(const char *root, struct error *err);
 
+/* All words of the course, in order: the workspace's list, with the configuration's packs behind `warpbook`. */
+int packs_words(struct arena *a, const char ***words, size_t *n, struct error *err);
+
 /* The folder of installed packs; it may be missing. */
 int packs_home(char *out, size_t size, struct error *err);
 /* The names of those installed, in order. */
