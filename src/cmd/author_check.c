@@ -132,6 +132,13 @@ static bool is_judged(const char *id)
 	return course_packs(&packs, &n, NULL) == 0 && course_owner(id) == &packs[n - 1];
 }
 
+static bool in_lesson(const char *id, const char *lesson)
+{
+	size_t len = strlen(lesson);
+
+	return !strncmp(id, lesson, len) && id[len] == '/';
+}
+
 /* Does its lesson belong to another pack, whose author cannot know of it? */
 static bool adds_to_another(const char *id)
 {
@@ -141,6 +148,15 @@ static bool adds_to_another(const char *id)
 	snprintf(lesson, sizeof lesson, "%.*s", (int)strcspn(id, "/"), id);
 	owner = course_owner(lesson);
 	return owner && owner != course_owner(id);
+}
+
+/* Does the course keep this exercise without its lesson? */
+static bool is_adrift(const char *const *lessons, size_t n, const char *id)
+{
+	for (size_t i = 0; i < n; i++)
+		if (in_lesson(id, lessons[i]))
+			return false;
+	return true;
 }
 
 /* Marks the exercises that a lesson leads to. */
@@ -202,16 +218,9 @@ static int lessons_read(struct inquiry *q, struct error *err)
 		lesson_close(l);
 	}
 	for (size_t i = 0; i < q->catalog.nids; i++)
-		if (!reached[i] && is_judged(q->catalog.ids[i]) && !adds_to_another(q->catalog.ids[i]))
+		if (!reached[i] && (is_judged(q->catalog.ids[i]) ? !adds_to_another(q->catalog.ids[i]) : is_adrift(ids, n, q->catalog.ids[i])))
 			complain(q, q->catalog.ids[i], NULL, "no lesson leads to it: add { exercise = \"...\" } to its lesson");
 	return 0;
-}
-
-static bool in_lesson(const char *id, const char *lesson)
-{
-	size_t len = strlen(lesson);
-
-	return !strncmp(id, lesson, len) && id[len] == '/';
 }
 
 /* Marks the exercises that one word of --only names: a lesson's, or one exercise. */

@@ -66,6 +66,10 @@ for f in exercises/01_kernels/add.lua exercises/01_kernels/add.cu solutions/01_k
 sed -i 's/title = "[^"]*"/title = "add: mine"/' changed/exercises/01_kernels/add.lua
 echo 'return { "add" }' >changed/exercises/01_kernels/order.lua
 printf 'return { name = "changed", version = "2.0", licence = "CC0",\nreplaces = { "01_kernels/add" } }\n' >changed/course.lua
+manifest '	needs = { "warpbook" }, keeps = { "05_shared_memory/smooth" },'
+if has_compiler clang; then
+	like "author check misses a lesson for an exercise that is kept without its own" "$("$w" author check mine)" '^05_shared_memory/smooth: no lesson leads to it'
+fi
 is "a pack replaces an exercise" "$(WARPBOOK_DATA=:changed "$w" list --json | jq -r '.exercises[] | select(.id == "01_kernels/add").title')" "add: mine"
 is "in its place" "$(WARPBOOK_DATA=:changed exercises | head -4 | line)" "$(exercises | head -4 | line)"
 
@@ -179,6 +183,7 @@ is "goes itself" "$(status "$w" pack remove after --json; jq -c '[.unlisted, .de
 [true,true]"
 is "then it goes too" "$(status "$w" pack remove mine; ls ../data/warpbook/packs)" 0
 ok "answers stay" test -f exercises/30_mine/twice.cu
+is "a name is completed" "$("$w" pack add ../mine >/dev/null; "$w" complete -- pack remove m | grep -v :folders; "$w" pack remove mine >/dev/null)" mine
 is "a pack that there is not" "$(status "$w" pack remove mine)" 2
 is "a name that is not installed" "$(status "$w" pack add algebra)" 1
 is "no argument is wrong usage" "$(status "$w" pack add)" 2

@@ -102,7 +102,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_pack_remove = {
-	.name = "pack remove", .arguments = "NAME|FOLDER", .summary = "take a pack out of the course, and delete its copy",
+	.name = "pack remove", .arguments = "PACK|FOLDER", .summary = "take a pack out of the course, and delete its copy",
 	.help = "Your answers to its exercises and their progress stay in the workspace.\n",
 	.min_args = 1, .max_args = 1, .run = run,
 };
