@@ -19,9 +19,9 @@
 /* The course, and the value of $WARPBOOK_DATA that it was read for. */
 static struct { struct arena arena; struct pack *packs; size_t n; bool known; char from[FROM_MOST]; } course;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static course_ask *source;
+static course_namer *source;
 
-void course_source(course_ask *ask)
+void course_source(course_namer *ask)
 {
 	source = ask;
 }

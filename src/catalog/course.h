@@ -57,8 +57,8 @@ int pack_unseal(const char *name, char *out, size_t size, struct error *err);
 /* The packs of the course, in order. They stay until course_forget. */
 int course_packs(const struct pack **packs, size_t *n, struct error *err);
 /* Names the packs' folders in order ("": warpbook's own), in the arena. The program calls it when it first needs the course. */
-typedef int course_ask(struct arena *a, const char ***folders, size_t *n, struct error *err);
-void course_source(course_ask *ask);
+typedef int course_namer(struct arena *a, const char ***folders, size_t *n, struct error *err);
+void course_source(course_namer *ask);
 /* Not while another thread uses the course. */
 void course_forget(void);
 
