@@ -19,6 +19,7 @@ local chapters = {
 	{ id = "notebook", file = "doc/notebook.md" },
 	{ id = "instructor", file = "doc/instructor.md" },
 	{ id = "author", file = "doc/author.md" },
+	{ id = "packs", file = "doc/packs.md" },
 	{ id = "exercises", file = "exercises/README.md" },
 	{ id = "lessons", file = "lessons/README.md" },
 	{ id = "vm", file = "doc/vm.md" },
@@ -143,19 +144,19 @@ end
 
 -- ---- lessons ---------------------------------------------------------------------------------------
 
--- "lesson 05" in the text of another lesson leads there. Code and pictures stay as they are.
+-- "lesson *Warps*" in the text of another lesson leads there. Code and pictures stay as they are.
 local function linked(page, pages)
 	local ids = {}
 	for _, other in ipairs(pages) do
-		ids[other.number] = other ~= page and other.id or nil
+		ids[other.title] = other ~= page and other.id or nil
 	end
-	local function link(words, number)
-		return ids[number] and '<a href="' .. ids[number] .. '.html">' .. words .. number .. "</a>"
+	local function link(title)
+		return ids[title] and '<a href="' .. ids[title] .. '.html">' .. title .. "</a>"
 	end
 	local parts, at = {}, 1
 	while at <= #page.body do
 		local from = page.body:find("<[ps][rv][eg][ >]", at) or #page.body + 1
-		parts[#parts + 1] = page.body:sub(at, from - 1):gsub("([Ll]esson )(%d%d)%f[%D]", link)
+		parts[#parts + 1] = page.body:sub(at, from - 1):gsub("%f[<]<em>([^<]*)</em>", link)
 		local tag = page.body:sub(from + 1, from + 3)
 		local _, upto = page.body:find("</" .. tag .. ">", from, true)
 		parts[#parts + 1] = page.body:sub(from, upto or #page.body)
@@ -171,7 +172,8 @@ local function lessons()
 		if run then
 			words[#words + 1] = "--run"
 		end
-		pages[#pages + 1] = { id = id, number = id:match("^%d+"), body = output_of(table.unpack(words)) }
+		local body = output_of(table.unpack(words))
+		pages[#pages + 1] = { id = id, number = id:match("^%d+"), title = body:match("<h1>(.-)</h1>"), body = body }
 	end
 	assert(#pages > 0, "html: there are no lessons")
 	for _, page in ipairs(pages) do

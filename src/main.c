@@ -15,6 +15,7 @@
 #include "child/shell_limits.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
+#include "desk/packs.h"
 #include "worker/box.h"
 
 static int print_overview(FILE *out)
@@ -77,6 +78,7 @@ int main(int argc, char **argv)
 		return EXIT_MACHINE;
 	}
 	box_begin();
+	packs_begin();
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have decimal points */
 	return output_finish(run(argc, argv));

@@ -12,7 +12,7 @@ A program that other people will run should first ask which GPUs their computer 
 
 Both calls *return* a `cudaError_t`. On a computer without a GPU, `cudaGetDeviceCount` returns an error such as `cudaErrorNoDevice`. If any call returns something other than `cudaSuccess`, return that error at once: the caller can then do the work on the CPU.
 
-warpbook runs your function on a virtual machine with 1, 2 or more devices, and lets each of your calls fail once. (If C is new to you: `&count` is the address of the variable, so the call can store its result there. `*devices = 3;` stores 3 at the address that `devices` holds. You can also do lesson 02 first, and come back.)
+warpbook runs your function on a virtual machine with 1, 2 or more devices, and lets each of your calls fail once. (If C is new to you: `&count` is the address of the variable, so the call can store its result there. `*devices = 3;` stores 3 at the address that `devices` holds. You can also do lesson *Grids* first, and come back.)
 ]],
   task_python = [[
 `devices` and `multiprocessors` are NumPy arrays with one element each: write `devices[0] = ...`.

@@ -9,7 +9,7 @@ This is an activation function used in neural networks, the scaled exponential l
 - for x > 0 the result is `lambda * x`
 - otherwise it is `lambda * (alpha * exp(x) - alpha)`
 
-`alpha` and `lambda` are parameters. A kernel may branch like any other function (in C++ with `if` and `else`, or with the `?:` operator). It costs a little time when threads take different branches; lesson 03 shows how much.
+`alpha` and `lambda` are parameters. A kernel may branch like any other function (in C++ with `if` and `else`, or with the `?:` operator). It costs a little time when threads take different branches; lesson *Warps* shows how much.
 
 The launch: blocks of 256 threads, rounded up to whole blocks. In C++ use `expf`, the exponential for floats.
 ]],

@@ -10,7 +10,7 @@ One thread computes one sum, in a loop over the elements of its row. So the grid
 
 Before the launch `sums` holds garbage. The launch: blocks of 128 threads, rounded up to whole blocks.
 
-(Lesson 04 comes back to this: one thread for each row is simple, but it reads memory in an inefficient order.)
+(Lesson *Global memory* comes back to this: one thread for each row is simple, but it reads memory in an inefficient order.)
 ]],
   task_python = [[
 You write a *generalised ufunc*. `@guvectorize` takes a function that works on one row, and its layout `'(n)->()'` says what goes in and out: a row of n numbers, and one number. With `target='cuda'` Numba makes a kernel of it, in which thread r calls the function for row r. So here are no index and no guard, only the loop.

@@ -39,7 +39,7 @@ Few matrices are a multiple of 16 in both directions. So a thread can be outside
     for i = 0, c.rows * c.cols - 1 do c.m[i] = f32(c.m[i] * f32(c.a + i // c.cols)) end
   end,
   hints = {
-    "The formula from lesson 01 twice, once with x for the column and once with y for the row.",
+    "The formula from lesson *Kernels* twice, once with x for the column and once with y for the row.",
     "The guard has two parts joined by `&&`: the column must be below `cols`, and the row below `rows`.",
     [[
 ```
@@ -51,7 +51,7 @@ if (row < rows && col < cols)
 Both conditions are needed: a thread can be outside in either direction.]],
   },
   hints_python = {
-    "The index of lesson 01 twice: `cuda.grid(2)` gives the column and the row, in this order.",
+    "The index of lesson *Kernels* twice: `cuda.grid(2)` gives the column and the row, in this order.",
     "The guard has two parts joined by `and`: the column must be below `cols`, and the row below `rows`.",
     [[
 ```python

@@ -9,11 +9,11 @@ Scramble every element of `x` in place, in a number of `rounds`. Elements with a
 - even: `v ^= v >> 15; v *= 0x2c1b3c6d;`
 - odd: `v += v << 7; v ^= v >> 11;`
 
-(`v` is the element, an `unsigned int`; each line is one round. `^=` is exclusive or, `>>` and `<<` shift bits: see "C, second page" in lesson 02.)
+(`v` is the element, an `unsigned int`; each line is one round. `^=` is exclusive or, `>>` and `<<` shift bits: see "C, second page" in lesson *Grids*.)
 
 There is one thread for each element: `n` of them, in blocks of 256. You choose *which* thread scrambles which of its block's 256 elements. The obvious choice, `if (i % 2 == 0)`, sends the lanes of each warp two ways, and the warp has to execute both.
 
-(If the lanes of a warp take every second element, the warp uses only half of the memory it moves; lesson 04 explains why. With many rounds for each element, that hardly counts here.)
+(If the lanes of a warp take every second element, the warp uses only half of the memory it moves; lesson *Global memory* explains why. With many rounds for each element, that hardly counts here.)
 ]],
   task_python = [[
 Numba computes whole numbers with 64 bits, and the rounds need 32: write `v = uint32(v + (v << 7))`, and the same for each of the four lines.

@@ -8,7 +8,7 @@ Write the transpose of the matrix `x` into `out`: the element in row `r` and col
 
 `x` has `h` rows of `w` numbers, so `out` has `w` rows of `h`. Both are stored row after row. Blocks have 32 x 8 threads, and there are enough of them in both directions that x may run along either side of the matrix, and y along the other.
 
-There is no speed limit this time. But you can choose which of the two accesses is the slow one, the load or the store: let the x parts of a thread's number be the column in `x`, or the row. Try both, and look at the sectors that the check counts. Lesson 05 has the way out.
+There is no speed limit this time. But you can choose which of the two accesses is the slow one, the load or the store: let the x parts of a thread's number be the column in `x`, or the row. Try both, and look at the sectors that the check counts. Lesson *Shared memory* has the way out.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "w", "h" } },

@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 30,
   kernel = "transpose_tiled",
   task = [[
-The transpose again, as in lesson 04: the element in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`. `x` has `h` rows of `w` floats, `out` has `w` rows of `h`.
+The transpose again, as in lesson *Global memory*: the element in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`. `x` has `h` rows of `w` floats, `out` has `w` rows of `h`.
 
 This time both the loads *and* the stores of a warp must access neighbours. To do that, a block takes a tile of 64 x 64 elements. It loads the tile row by row into shared memory, waits, and stores it one row of the *result* at a time, reading columns of the tile.
 

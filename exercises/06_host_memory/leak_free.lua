@@ -13,7 +13,7 @@ But it does not clean up. It allocates five things of four kinds, and for each k
 - `cudaMallocHost` - `cudaFreeHost`
 - `cudaMalloc` - `cudaFree`, twice
 
-You need not know yet what streams and events are good for (a stream is a queue of work, an event is a mark in it; lesson 09 uses both). Here it only matters that they are freed.
+You need not know yet what streams and events are good for (a stream is a queue of work, an event is a mark in it; lesson *Streams* uses both). Here it only matters that they are freed.
 
 Fix it on *both* ways out of the function. A program that leaks a little in every call runs for an hour, and dies at night.
 

@@ -44,7 +44,7 @@ An atomic for each element would be right as well. But atomics on one address ru
     c.out[0] = sum
   end,
   hints = {
-    "The first stage is the grid-stride loop of lesson 02, with `sum += x[i] * y[i]`. The second is `warp_sum` in each warp, and then the eight sums of the warps.",
+    "The first stage is the grid-stride loop of lesson *Grids*, with `sum += x[i] * y[i]`. The second is `warp_sum` in each warp, and then the eight sums of the warps.",
     "Lane 0 of each warp writes the warp's sum to shared memory. After a barrier one thread adds up the eight and does one `atomicAdd`. No thread may leave before the shuffles: a thread that had no element contributes 0.",
     [[
 ```

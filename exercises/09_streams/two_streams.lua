@@ -15,7 +15,7 @@ Give each job a stream of its own, so that one job's kernel runs while the other
 - `stir<<<blocks, threads, 0, s>>>(...)`: the fourth argument is the stream
 - `cudaStreamSynchronize(s)` before the host uses the result
 
-Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
+Asynchronous copies need pinned memory (lesson *Host memory*). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
 ]],
   task_python = [[
 The four arrays are NumPy's. In Numba's words:

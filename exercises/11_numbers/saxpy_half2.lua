@@ -19,7 +19,7 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "saxpy_half2",
   task = [[
-`y[i] = a * x[i] + y[i]`, as in lesson 01, but `x` and `y` are in half precision, and `a` is a float that half precision holds exactly.
+`y[i] = a * x[i] + y[i]`, as in lesson *Kernels*, but `x` and `y` are in half precision, and `a` is a float that half precision holds exactly.
 
 The arithmetic units work on *pairs* of halves: `__hfma2(a, x, y)` multiplies and adds two numbers in one instruction. So let each thread take a pair, `__half2`, four bytes, with one load from each array and one store. `__float2half2_rn(a)` makes a pair with `a` in both halves.
 

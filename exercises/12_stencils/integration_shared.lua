@@ -46,7 +46,7 @@ Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 oth
     end
   end,
   hints = {
-    "Number the threads of the block in one row: `t = threadIdx.y * 16 + threadIdx.x`. Each stores its cell, or 0, in `cells[t]`. From there it is `block_sum` of lesson 08.",
+    "Number the threads of the block in one row: `t = threadIdx.y * 16 + threadIdx.x`. Each stores its cell, or 0, in `cells[t]`. From there it is `block_sum` of lesson *Reductions and scans*.",
     "`if (c < w && r < h)` goes around the computation only, not around the barriers: `cells[t] = c < w && r < h ? ... : 0;`",
     [[
 ```

@@ -45,7 +45,7 @@ Then change *one* part, the one that takes the time. A sum may be computed in an
   end,
   hints = {
     "The profile shows the most time at the loop of thread 0, with one lane of 32. The root and the atomic operation happen once for each block, and the loads are coalesced.",
-    "512 numbers need not be added by one thread. You know two ways from lesson 08: halve the array again and again with a barrier each, or let each warp add its 32 numbers with `__shfl_down_sync`.",
+    "512 numbers need not be added by one thread. You know two ways from lesson *Reductions and scans*: halve the array again and again with a barrier each, or let each warp add its 32 numbers with `__shfl_down_sync`.",
     [[
 ```
 for (int s = 256; s > 0; s /= 2) {

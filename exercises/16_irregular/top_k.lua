@@ -65,7 +65,7 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
   end,
   hints = {
     "Put score and column into one number, so that one comparison decides both: `((long long)score << 32) | (0xffffffffu - column)`. The larger score wins, and of equal ones the smaller column. An empty place is the smallest number there is.",
-    "A lane's list: `long long top[8]`, largest first. If the new number is larger than `top[7]`, go through the list: where the new number is larger, swap the two. The loop must be unrolled completely, so that the list stays in registers (lesson 13).",
+    "A lane's list: `long long top[8]`, largest first. If the new number is larger than `top[7]`, go through the list: where the new number is larger, swap the two. The loop must be unrolled completely, so that the list stays in registers (lesson *Measuring and tuning*).",
     "Eight rounds: the maximum of `top[0]` over the warp by `__shfl_xor_sync`; all numbers differ, so the one lane whose `top[0]` equals it moves its list up by one and puts the smallest number at its end. Lane j keeps the result of round j, and lanes 0 to 7 store.",
   },
 }

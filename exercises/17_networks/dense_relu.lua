@@ -14,7 +14,7 @@ So `y[r][c]` is the larger of 0 and `b[c] + sum over i of x[r][i] * w[i][c]`.
 
 As separate steps these are three kernels, and `z` goes to memory and back twice. Here you write one kernel: the sum is in a register anyway, so adding a number and comparing with 0 cost nothing. That is called *fusing*.
 
-Blocks have 16 x 16 threads, one for each element of `y`, and there are enough of them for `n` x `m`. As in lesson 10, load tiles of 16 x 16 of `x` and `w` into shared memory. The sizes need not be multiples of 16: put 0 into the tile where there is no element.
+Blocks have 16 x 16 threads, one for each element of `y`, and there are enough of them for `n` x `m`. As in lesson *Matrix multiplication*, load tiles of 16 x 16 of `x` and `w` into shared memory. The sizes need not be multiples of 16: put 0 into the tile where there is no element.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "m", "n" } },

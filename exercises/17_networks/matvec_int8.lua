@@ -6,7 +6,7 @@ return {
   task = [[
 When a language model writes, each new word needs *all* weights of the model once, in products of a matrix and a vector. Memory is the limit, so fewer bytes take less time: weights of 8 bits take a quarter of the time that floats take.
 
-`q` has `h` rows of `w` whole numbers of 8 bits, and each row has a scale, as in `quantize_int8` of lesson 11. Compute, for each row,
+`q` has `h` rows of `w` whole numbers of 8 bits, and each row has a scale, as in `quantize_int8` of lesson *Floating-point numbers*. Compute, for each row,
 
 `y[r] = scale[r] * sum over c of q[r][c] * x[c]`
 
@@ -60,7 +60,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
     end
   end,
   hints = {
-    "It is `mixed_dot` of lesson 11 with other types: pointers to the row's groups of four, each lane every 32nd group, then the shuffles of `warp_sum`.",
+    "It is `mixed_dot` of lesson *Floating-point numbers* with other types: pointers to the row's groups of four, each lane every 32nd group, then the shuffles of `warp_sum`.",
     "`const char4 *row = (const char4 *)(q + (size_t)r * w);` and `const float4 *v = (const float4 *)x`. There are `w / 4` groups. The members are x, y, z and w.",
     [[
 ```

@@ -15,7 +15,7 @@ return {
   difficulty = 3, minutes = 90,
   entry = "heat_two_gpus",
   task = [[
-A plate of `h` rows and `w` columns does not fit into one device, so two of them share it. Run steps of Jacobi's iteration on it, as in `heat_solve` (lesson 12), until it hardly changes:
+A plate of `h` rows and `w` columns does not fit into one device, so two of them share it. Run steps of Jacobi's iteration on it, as in `heat_solve` (lesson *Stencils and differential equations*), until it hardly changes:
 
 - a step gives each inner point the value `0.25 * (left + right + above + below + source)`, with the neighbours' values from before the step. The points at the four edges stay as they are
 - after step `every`, 2 * `every`, 3 * `every` and so on, look at the largest change that this last step made to any point: if it is less than `tolerance`, stop

@@ -14,7 +14,7 @@ The stub does all this, and its answer is right. But it runs on the host, on one
 
 - The stars go there once and come back once, after the last step; the energy comes back as two numbers.
 - `n` is any number, a few or a few thousand, and `steps` may be 0.
-- A pair costs about twenty operations, and there are n * n pairs: this is where the time goes. The program uses each star n times, so where should you keep it (lesson 16, `nbody_tile`)?
+- A pair costs about twenty operations, and there are n * n pairs: this is where the time goes. The program uses each star n times, so where should you keep it (lesson *Irregular work*, `nbody_tile`)?
 - One thread for each of a few thousand stars is too little for a large device. Several threads may share a star's sum.
 
 Double is the better choice for the sums of the energy: in a sum of n * n terms of one sign, floats lose digits, the more the longer it is.

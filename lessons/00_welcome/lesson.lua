@@ -50,7 +50,7 @@ A GPU spends that area on arithmetic. It consists of *streaming multiprocessors*
 - up to 64 groups of 32 threads on each SM
 - a memory that delivers 4.8 TB/s (terabytes per second) on paper; we measured a copy at 4.19 TB/s
 
-A group of 32 threads is called a *warp*. Its threads execute the same instruction together, each on its own data. This book is named after the warp, and lesson 03 explains it.
+A group of 32 threads is called a *warp*. Its threads execute the same instruction together, each on its own data. This book is named after the warp, and lesson *Warps* explains it.
 ]] },
 
     { title = "How many threads an H200 holds", question = "How many threads can that H200 hold at the same time? (132 SMs, 64 warps each, 32 threads in a warp)",
@@ -156,7 +156,7 @@ Kernels use only a little of C. If you know C, go on to the next page.
 - with integers, `7 / 2` is 3 and `7 % 2` is 1
 - `x *= 2` is as in Python. There is no `**`, and `^` is not a power
 
-Host code needs a little more; lesson 02 has the second page.
+Host code needs a little more; lesson *Grids* has the second page.
 ]] },
 
     { title = "A whole CUDA program", code = [[
@@ -172,7 +172,7 @@ int main(void)
     cudaFree(x);
 }
 ]], language = "cuda",
-      caption = "You do not have to remember this: host code has its own lessons. CUDA C is really C++, where the null pointer is called nullptr; only the line with <<< >>> is new syntax. Any of these calls can fail and return an error code: lesson 02 shows how to handle that." },
+      caption = "You do not have to remember this: host code has its own lessons. CUDA C is really C++, where the null pointer is called nullptr; only the line with <<< >>> is new syntax. Any of these calls can fail and return an error code: lesson *Grids* shows how to handle that." },
 
     { title = "Host code, device pointer", question = "In that program, what happens if the host writes x[0] = 1 after the cudaMalloc?",
       choices = {
@@ -181,7 +181,7 @@ int main(void)
         { "The host accesses an address that it does not own: most likely a crash", right = true,
           why = "The address in x is valid only on the device. The host may pass it on, but must not follow it." },
         { "CUDA copies the value to the device behind the scenes",
-          why = "One kind of memory does that (managed memory, lesson 06). Memory from cudaMalloc does not." },
+          why = "One kind of memory does that (managed memory, lesson *Host memory*). Memory from cudaMalloc does not." },
       } },
 
     { title = "In which order?", question = "This program adds 1 to each number of an array in host memory. Put its lines in the right order.",
@@ -273,7 +273,7 @@ A check ends in one verdict. The usual ones:
 - an *out-of-bounds access* or another memory error: the line, the thread, the element
 - a *data race*: two threads, one memory location, and no order between them
 - a *wrong answer*: the first wrong element, what was expected, and your value
-- *passed*. From lesson 03 on, the report then also says how much work your kernel did
+- *passed*. From lesson *Warps* on, the report then also says how much work your kernel did
 
 Fix the first problem in the report, then check again. Later problems are often only consequences of the first.
 
@@ -301,7 +301,7 @@ hello_threads[1, 4](seat)          # 1 block, 4 threads
         { "The launch fails",
           why = "The launch does not know how long the array is: a pointer does not carry a length." },
         { "Thread 4 writes past the end of the array", right = true,
-          why = "On a GPU that often goes unnoticed until it does damage. Lesson 01 shows the guard that prevents it." },
+          why = "On a GPU that often goes unnoticed until it does damage. Lesson *Kernels* shows the guard that prevents it." },
       } },
 
     { title = "Is there a GPU?", code = [[

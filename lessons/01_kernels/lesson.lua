@@ -24,7 +24,7 @@ The other rules for a kernel:
 - pointers must point to the *device's* memory
 - it may call functions marked `__device__`, use `if`, `for` and local variables, and `printf`
 
-Each thread has its own local variables. Most of them are kept in its registers (lesson 13 shows what is not), and all disappear when the thread ends.
+Each thread has its own local variables. Most of them are kept in its registers (lesson *Measuring and tuning* shows what is not), and all disappear when the thread ends.
 ]] },
 
     { title = "Where the loop went", code = [[

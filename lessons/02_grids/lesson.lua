@@ -7,7 +7,7 @@ Images have rows and columns, volumes have slices too, and some arrays have more
 
 It takes about 40 minutes and has twelve exercises. In three of them you write code for the host; the last two are bug hunts in programs that seem to work.
 
-You need the frame from lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
+You need the frame from lesson *Kernels*: who am I, is there work for me, do it. What changes is the answer to the first question.
 ]] },
 
     { title = "Why there are blocks", text = [[
@@ -17,7 +17,7 @@ Because GPUs come in all sizes. A block runs on *one* multiprocessor from beginn
 
 The price: blocks must not depend on each other. They may run in any order, at the same time or one after the other.
 
-Within a block it is different. Its threads are on the same multiprocessor at the same time, so they can wait for each other and share a fast memory. That is lesson 05.
+Within a block it is different. Its threads are on the same multiprocessor at the same time, so they can wait for each other and share a fast memory. That is lesson *Shared memory*.
 ]] },
 
     { title = "A value from another block", question = "Block 0 writes a value that block 1 reads, in the same launch. Both blocks certainly run. What is wrong?",
@@ -58,7 +58,7 @@ The limits, the same for all current GPUs:
       } },
 
     { title = "Two dimensions", grid = { blocks = { 3, 2 }, threads = { 4, 3 }, block = { 1, 1 }, thread = { 2, 0 } },
-      caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula from lesson 01 twice, once for x and once for y." },
+      caption = "A grid of 3 x 2 blocks, each of 4 x 3 threads. The marked thread: column 1 * 4 + 2 = 6, row 1 * 3 + 0 = 3. It is the formula from lesson *Kernels* twice, once for x and once for y." },
 
     { title = "The row of a thread", question = "Blocks have 16 x 8 threads (x, y). In which row (y) is thread (3, 5) of block (2, 4)?",
       answer = 37, why = "Only y counts for the row: 4 * 8 + 5 = 37. (Its column is 2 * 16 + 3 = 35.)" },

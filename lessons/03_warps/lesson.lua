@@ -151,7 +151,7 @@ Since 2017 (Volta) each thread has its own program counter, and the hardware may
 - lanes exchange values through functions that name the participants: `__shfl_sync(mask, ...)`, `__any_sync(mask, ...)`. The mask has one bit for each lane, and all lanes it names have to take part
 - `__syncwarp()` makes the lanes wait for each other, and makes what they have written visible to each other
 
-Lesson 08 uses them. Without them, never let a thread rely on what its neighbour has done.
+Lesson *Reductions and scans* uses them. Without them, never let a thread rely on what its neighbour has done.
 ]] },
 
     { title = "Coming from Python: Numba", experiment = "numba",

@@ -131,7 +131,7 @@ If you come from the CPU, this looks the wrong way round. There, one loop walks 
     { title = "When both ways are wrong", text = [[
 A transpose reads rows and writes columns. If the lanes run along the rows of the input, the loads are good and the stores are bad; if they run along the columns, it is the reverse.
 
-As long as each thread stores the element it loaded, one of the two accesses has a stride. The way out is to let threads hand elements to each other in between, through a fast memory that each block has. That is lesson 05.
+As long as each thread stores the element it loaded, one of the two accesses has a stride. The way out is to let threads hand elements to each other in between, through a fast memory that each block has. That is lesson *Shared memory*.
 
 Write the simple version now, and look at its sectors.
 ]],

@@ -139,7 +139,7 @@ Instead, while you fill the tile, ignore what the threads will compute later. Nu
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
-This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
+This is the grid-stride loop from lesson *Grids*, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
 That leaves the border of the *array*, where some elements of the tile have no counterpart. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
 ]],

@@ -7,7 +7,7 @@ So far each thread had an output of its own. But a count, a maximum, a histogram
 
 It takes about 50 minutes without the exercises. There are eleven of them. Most also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
-You need shared memory and `__syncthreads()` from lesson 05.
+You need shared memory and `__syncthreads()` from lesson *Shared memory*.
 ]] },
 
     { title = "What goes wrong", code = [[
@@ -125,7 +125,7 @@ And atomics help only if *all* accesses are atomic. If one thread adds atomicall
         { "There is a race: an addition got lost",
           why = "It is true that one lost addition would hardly show. But atomicAdd loses none." },
         { "Nothing: the order differs, and float addition rounds each time", right = true,
-          why = "(a + b) + c and a + (b + c) may differ in the last digit, and after a million additions it shows. If you need the same digits each time, add in a fixed order, as lesson 08 does." },
+          why = "(a + b) + c and a + (b + c) may differ in the last digit, and after a million additions it shows. If you need the same digits each time, add in a fixed order, as lesson *Reductions and scans* does." },
         { "atomicAdd is less precise than +",
           why = "It rounds once, like +. (Very small numbers, called subnormal, may become 0 in global memory.)" },
       } },

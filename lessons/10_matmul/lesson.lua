@@ -8,8 +8,8 @@ Neural networks, least squares, simulations: GPUs spend most of their arithmetic
 The loop stays the same from the first kernel to the last. What changes is which thread computes which element, and where the numbers come from.
 
 - a thread for each element
-- a better order of the threads (lesson 04)
-- tiles in shared memory (lesson 05)
+- a better order of the threads (lesson *Global memory*)
+- tiles in shared memory (lesson *Shared memory*)
 - small squares in registers
 - then: any sizes, many small products at once, tensor cores, the library
 
@@ -120,7 +120,7 @@ What does not fit into its registers, a thread keeps in *local memory*: the comp
 
 And registers have no addresses. An array such as `float sum[8][8]` stays in registers only if the compiler knows every index. So the loops over it must have constant bounds, and be *unrolled*: written out, round after round. `#pragma unroll` before a loop asks for that. Otherwise the array is in local memory, and nothing is gained.
 
-Lesson 13 has more about all of this, and shows how to see it.
+Lesson *Measuring and tuning* has more about all of this, and shows how to see it.
 ]] },
 
     { title = "Loads for a square of 8 x 8", question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",

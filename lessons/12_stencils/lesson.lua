@@ -7,7 +7,7 @@ Weather, heat in a wall, a sound in a room, the stress in a bridge: each of thes
 
 A program divides space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
 
-You know two stencils already: `convolve_1d` and `smooth` of lesson 05. What is new here is that the result of one step is the input of the next, hundreds or thousands of times.
+You know two stencils already: `convolve_1d` and `smooth` of lesson *Shared memory*. What is new here is that the result of one step is the input of the next, hundreds or thousands of times.
 
 The pages take about 30 minutes, and there are eight exercises.
 ]] },

@@ -82,7 +82,7 @@ print(cupyx.profiler.benchmark(f, (x,), n_repeat=20))  # CPU and GPU times
 torch.utils.benchmark.Timer("f(x)", globals=globals()).blocked_autorange()
 f_jit(x).block_until_ready()              # JAX; the first call compiles!
 ]], language = "python",
-      caption = "In all these libraries an operation returns before the device has done it. The helpers warm up, wait and repeat for you. With a compiler (`jax.jit`, `torch.compile`, `numba.cuda.jit`) the first call takes seconds, and the first call with *another shape* again (in Numba: with other *types*). `event_timer` of lesson 09, which you can answer in Python, does this with Numba's events." },
+      caption = "In all these libraries an operation returns before the device has done it. The helpers warm up, wait and repeat for you. With a compiler (`jax.jit`, `torch.compile`, `numba.cuda.jit`) the first call takes seconds, and the first call with *another shape* again (in Numba: with other *types*). `event_timer` of lesson *Streams*, which you can answer in Python, does this with Numba's events." },
 
     { title = "The roofline", code = [[
  flop/s
@@ -218,7 +218,7 @@ one buffer:   |load 0|use 0|load 1|use 1|load 2|use 2|
 two buffers:  |load 0|load 1|load 2|load 3|
                      |use 0 |use 1 |use 2 |use 3 |
 ]], language = "text",
-      caption = "A thread that has begun a load goes on until it needs the result. *Asynchronous copies* go further: they move data from global to shared memory without the thread, which waits for them later. With two tiles in shared memory, a block uses one while the other arrives. Streams did the same in lesson 09, with copies over the link." },
+      caption = "A thread that has begun a load goes on until it needs the result. *Asynchronous copies* go further: they move data from global to shared memory without the thread, which waits for them later. With two tiles in shared memory, a block uses one while the other arrives. Streams did the same in lesson *Streams*, with copies over the link." },
 
     { title = "Your turn: two buffers", exercise = "double_buffer" },
 

@@ -202,7 +202,7 @@ who tile[258]
 print tile[256]@4
   126.875  205.5  unwritten  unwritten
 ]], language = "text",
-      caption = "The stub of lesson 12's hunt, shortened. Debugging is mostly the question \"where does this value come from?\", asked again and again, backwards. With a debugger that only goes forward you guess a place, stop there, and are too late. Here `who` answers for an element, `watch out[3]` with `reverse-continue` goes to each earlier write, and `back` takes a step back." },
+      caption = "The stub of the hunt in lesson *Stencils and differential equations*, shortened. Debugging is mostly the question \"where does this value come from?\", asked again and again, backwards. With a debugger that only goes forward you guess a place, stop there, and are too late. Here `who` answers for an element, `watch out[3]` with `reverse-continue` goes to each earlier write, and `back` takes a step back." },
 
     { title = "An element without a writer", question = "`who out[3]` says: no thread has written it. The kernel has ended. What is the likely mistake?",
       choices = {

@@ -106,7 +106,7 @@ warpbook annotate report-*.json
 ]], language = "shell",
       caption = "The servers of most CI services have no GPU. `nvcc` alone needs none, so they can at least compile for every architecture. With `warpbook nvcc` as the compiler, the same CMake project also runs there, on the virtual machine with all checks on; the last line turns findings into remarks beside the lines. Speed, and what only hardware does, still need a test on a GPU, if only once a night." },
 
-    { title = "Which tool?", text = [[`nvtx3::scoped_range range{"load"};` (`<nvtx3/nvtx3.hpp>`) gives a part of your program a name in the timeline of Nsight Systems. Without a profiler it costs next to nothing, so it may stay. Lessons 13 and 14 show the others.]],
+    { title = "Which tool?", text = [[`nvtx3::scoped_range range{"load"};` (`<nvtx3/nvtx3.hpp>`) gives a part of your program a name in the timeline of Nsight Systems. Without a profiler it costs next to nothing, so it may stay. Lessons *Measuring and tuning* and *Debugging* show the others.]],
       table = {
         { "question", "tool" },
         { "Is memory used correctly?", "compute-sanitizer, warpbook run" },
@@ -157,7 +157,7 @@ CUDA 13 makes code for 7.5 and later, so for older devices you need CUDA 12.
     { title = "Ask the device", text = [[
 A program that is meant for more than one machine asks, and has a way for each answer: `cudaDeviceGetAttribute` for shared memory, multiprocessors or compute capability, the occupancy calls for a block's size, `cudaMemGetInfo` for memory that is free.
 
-Also ask whether you have to write the kernel at all. For products of matrices, transforms, sorting, sums and random numbers a library (lesson 15) is usually faster on devices that exist, and will be on devices that do not exist yet. Write your own where steps can be fused, where the shape is unusual, or where no library does it. Then keep the library's call as a test.
+Also ask whether you have to write the kernel at all. For products of matrices, transforms, sorting, sums and random numbers a library (lesson *Libraries*) is usually faster on devices that exist, and will be on devices that do not exist yet. Write your own where steps can be fused, where the shape is unusual, or where no library does it. Then keep the library's call as a test.
 ]] },
 
     { title = "Your turn: as much as there is", exercise = "ask_for_more" },

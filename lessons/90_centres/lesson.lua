@@ -3,7 +3,7 @@ return {
   summary = "Submit a GPU job at HPC2N, UPPMAX, LUNARC, NSC or UT Dallas.",
   steps = {
     { title = "Who needs this", text = [[
-Lesson 18 shows what Slurm's options mean. This appendix shows complete scripts for the clusters of five centres whose courses warpbook has learned from. Nothing in the course builds on it.
+Lesson *Many GPUs and clusters* shows what Slurm's options mean. This appendix shows complete scripts for the clusters of five centres whose courses warpbook has learned from. Nothing in the course builds on it.
 
 Such things change: check the pages of your centre before you use a script.
 ]] },

@@ -384,15 +384,33 @@ static bool data_dir_holds(const char *dir, const char *name, char *out, size_t 
 	       path_join(out, size, dir, name) && path_exists(out);
 }
 
+bool path_data_folder(size_t i, char *out, size_t size)
+{
+	const char *given = getenv("WARPBOOK_DATA"), *end;
+
+	if (!given || !*given || path_is_dir(given)) { /* a folder may have a colon in its name */
+		end = given ? given + strlen(given) : NULL;
+	} else {
+		for (; i && (end = strchr(given, ':')); i--)
+			given = end + 1;
+		end = given + strcspn(given, ":");
+	}
+	return i == 0 && (size_t)snprintf(out, size, "%.*s", given ? (int)(end - given) : 0, given ? given : "") < size;
+}
+
 int path_data(const char *name, char *out, size_t size, struct error *err)
 {
-	const char *given = getenv("WARPBOOK_DATA");
+	char folder[PATH_MAX];
+	size_t n = 0;
 
-	if (!given || !*given)
+	while (path_data_folder(n, folder, sizeof folder))
+		n++;
+	while (n && path_data_folder(--n, folder, sizeof folder))
+		if (*folder ? path_join(out, size, folder, name) && path_exists(out) : path_own(name, out, size, NULL) == 0)
+			return 0;
+	if (!*folder)
 		return path_own(name, out, size, err);
-	if (path_join(out, size, given, name) && path_exists(out))
-		return 0;
-	error_set(err, PARTY_MACHINE, "WARPBOOK_DATA names '%s', which has no '%s'", given, name);
+	error_set(err, PARTY_MACHINE, "WARPBOOK_DATA names '%s', which has no '%s'", folder, name);
 	return error_remedy(err, "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`");
 }
 

@@ -58,13 +58,19 @@ int file_write_fd(int fd, const char *bytes, size_t len);
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
- * Finds `name` in the folder of lessons, exercises, solutions and device headers. In order:
- * $WARPBOOK_DATA, the folder of the executable if it contains `lessons`,
- * ../share/warpbook beside the executable, the configured package data folder,
- * the source tree the program was built from.
+ * The i-th folder of $WARPBOOK_DATA, where colons stand between them. "": the files installed with warpbook, also if the variable
+ * is not set. False: there is no i-th.
+ */
+bool path_data_folder(size_t i, char *out, size_t size);
+/*
+ * Finds `name`, a file or folder of warpbook that belongs to no lesson or exercise (for those: course_path of catalog/course.h): in the
+ * last folder of $WARPBOOK_DATA that has it. An empty one is path_own's.
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
-/* The same without $WARPBOOK_DATA: the files installed with warpbook. */
+/*
+ * The same of the files installed with warpbook: in the folder of the executable if it contains `lessons`, ../share/warpbook beside
+ * the executable, the configured package data folder, the source tree the program was built from.
+ */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 
 /* The folder with the Python package of notebooks' magics: in the source tree, or installed. */

@@ -1,15 +1,13 @@
 /*
  * catalog.c - the list of exercises and its order; finds the exercise that a word names.
  *
- * It reads the folders of exercises/ in the order of their names; order.lua in
+ * It reads the folders of exercises/ of all packs, in the course's order; order.lua in
  * each lists its exercises, and may say `limits = "plain"` (exercise.plain). It does not open the definitions, so that a broken
  * one does not hide the others.
  */
 #include "config.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +15,25 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "catalog/course.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 #include "script/script.h"
 
-struct listing { struct catalog *c; size_t *cap; const char *top, *lesson; };
+struct listing { struct catalog *c; size_t *cap; const struct pack *pack; const char *lesson; size_t from; /* of the lesson */ };
+
+/* The list has the exercise already: may this pack replace it? */
+static int is_replaced(struct script *s, const struct listing *l, int i, const char *id, struct error *err)
+{
+	const struct pack *rival = course_rival(l->pack, id);
+
+	if (!rival || course_owner(id) != l->pack)
+		return script_error_item(s, err, i, "'%s' appears here twice", strchr(id, '/') + 1);
+	if (pack_may_replace(l->pack, id))
+		return 0;
+	script_error_item(s, err, i, "the pack '%s' has an exercise '%s', too", rival->name, id);
+	return error_remedy(err, "give this one another name, or write replaces = { \"%s\" } in its pack's " PACK_MANIFEST, id);
+}
 
 static int id_add(struct script *s, struct listing *l, int i, struct error *err)
 {
@@ -30,7 +42,7 @@ static int id_add(struct script *s, struct listing *l, int i, struct error *err)
 
 	if (script_item_string(s, &c->arena, i, &name, err) != 1)
 		return -1;
-	path = arena_printf(&c->arena, "%s/%s/%s.lua", l->top, l->lesson, name);
+	path = arena_printf(&c->arena, "%s/exercises/%s/%s.lua", l->pack->folder, l->lesson, name);
 	if (!path)
 		return error_nomem(err);
 	if (strchr(name, '/') || !path_exists(path)) {
@@ -40,9 +52,11 @@ static int id_add(struct script *s, struct listing *l, int i, struct error *err)
 	id = arena_printf(&c->arena, "%s/%s", l->lesson, name);
 	if (!id)
 		return error_nomem(err);
-	for (size_t k = 0; k < c->nids; k++)
+	for (size_t k = l->from; k < c->nids; k++)
 		if (!strcmp(c->ids[k], id))
-			return script_error_item(s, err, i, "'%s' appears here twice", name);
+			return is_replaced(s, l, i, id, err);
+	if (course_leaves_out(id))
+		return 0;
 	slot = arena_push(&c->arena, &c->ids, &c->nids, l->cap, sizeof *c->ids);
 	if (!slot)
 		return error_nomem(err);
@@ -69,12 +83,15 @@ static int order_read(struct script *s, void *ctx, struct error *err)
 
 static int folder_read(struct listing *l, struct error *err)
 {
-	const char *path = arena_printf(&l->c->arena, "%s/%s/order.lua", l->top, l->lesson);
+	const char *folder = arena_printf(&l->c->arena, "%s/exercises/%s", l->pack->folder, l->lesson);
+	const char *path = folder ? arena_printf(&l->c->arena, "%s/order.lua", folder) : NULL;
 	struct script *s;
 	int status;
 
 	if (!path)
 		return error_nomem(err);
+	if (!path_exists(folder))
+		return 0;
 	if (!path_exists(path)) {
 		error_set(err, PARTY_AUTHOR, "the folder 'exercises/%s' has no order.lua", l->lesson);
 		return error_remedy(err, "write one: return { \"name\", ... } in the order in which to suggest them");
@@ -87,37 +104,33 @@ static int folder_read(struct listing *l, struct error *err)
 	return status;
 }
 
-static int is_topic(const struct dirent *entry)
+static int catalog_read(struct catalog *c, struct error *err)
 {
-	return isdigit((unsigned char)entry->d_name[0]);
-}
+	const struct pack *packs;
+	const char **topics;
+	size_t npacks, ntopics, cap = 0;
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
+	if (course_packs(&packs, &npacks, err) || course_topics("exercises", &c->arena, &topics, &ntopics, err))
+		return -1;
+	for (size_t i = 0; i < ntopics; i++) {
+		struct listing l = { .c = c, .cap = &cap, .lesson = topics[i], .from = c->nids };
+
+		for (size_t k = 0; k < npacks; k++) {
+			l.pack = &packs[k];
+			if (folder_read(&l, err))
+				return -1;
+		}
+		course_arrange(c->ids + l.from, c->nids - l.from);
+	}
+	return 0;
 }
 
 int catalog_open(struct catalog *c, struct error *err)
 {
-	char top[PATH_MAX];
-	struct dirent **entries;
-	size_t cap = 0;
-	int n, status = 0;
+	int status;
 
 	memset(c, 0, sizeof *c);
-	if (path_data("exercises", top, sizeof top, err))
-		return -1;
-	n = scandir(top, &entries, is_topic, by_name);
-	if (n < 0)
-		return error_errno(err, "cannot read the folder '%s'", top);
-	for (int i = 0; i < n; i++) {
-		struct listing l = { c, &cap, top, entries[i]->d_name };
-
-		if (status == 0)
-			status = folder_read(&l, err);
-		free(entries[i]);
-	}
-	free(entries);
+	status = catalog_read(c, err);
 	if (status)
 		catalog_release(c);
 	return status;

@@ -14,6 +14,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "catalog/course.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 #include "words/kinds.h"
@@ -650,15 +651,17 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 	       ? -1 : 0;
 }
 
-/* DATA/FOLDER/ID.SUFFIX, which must exist. */
+/* PACK/FOLDER/ID.SUFFIX, which must exist. */
 static const char *locate(struct exercise *e, const char *folder, const char *suffix, const char *what, struct error *err)
 {
-	char top[PATH_MAX];
+	char name[300], found[PATH_MAX];
 	const char *path;
 
-	if (path_data(folder, top, sizeof top, err))
+	snprintf(name, sizeof name, "%s/%.200s.%s", folder, e->id, suffix);
+	if (course_path(name, found, sizeof found, err) ||
+	    (!path_exists(found) && !strcmp(folder, "solutions") && pack_unseal(name, found, sizeof found, err) < 0))
 		return NULL;
-	path = arena_printf(&e->arena, "%s/%s.%s", top, e->id, suffix);
+	path = arena_strdup(&e->arena, found);
 	if (!path) {
 		error_nomem(err);
 		return NULL;
@@ -720,10 +723,10 @@ bool exercise_is_fast(const char *path)
 
 bool exercise_offers_python(const char *id)
 {
-	char top[PATH_MAX], path[PATH_MAX];
+	char name[300], path[PATH_MAX];
 
-	return path_data("exercises", top, sizeof top, NULL) == 0 &&
-	       snprintf(path, sizeof path, "%s/%s.py", top, id) < (int)sizeof path && path_exists(path);
+	snprintf(name, sizeof name, "exercises/%.200s.py", id);
+	return course_path(name, path, sizeof path, NULL) == 0 && path_exists(path);
 }
 
 /* Call it after the definition has been read. */
@@ -761,11 +764,9 @@ static int locate_sources(struct exercise *e, bool python, struct error *err)
 static bool lesson_is_plain(struct exercise *e)
 {
 	struct literal limits = { "limits", LITERAL_TEXT, NULL, 0 };
-	char top[PATH_MAX], path[PATH_MAX + 256];
+	char path[PATH_MAX];
 
-	if (path_data("exercises", top, sizeof top, NULL))
-		return false;
-	snprintf(path, sizeof path, "%s/%.200s/order.lua", top, e->lesson);
+	snprintf(path, sizeof path, "%.*sorder.lua", (int)(path_base(e->definition_path) - e->definition_path), e->definition_path);
 	return script_literals(path, &limits, 1, &e->arena) && limits.text && !strcmp(limits.text, LIMITS_PLAIN);
 }
 
@@ -815,12 +816,12 @@ int exercise_open(struct exercise **e, const char *id, struct error *err)
 int exercise_card(struct exercise_card *card, const char *id, struct arena *a, struct error *err)
 {
 	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 } };
-	char top[PATH_MAX], path[PATH_MAX + 256];
+	char name[300], path[PATH_MAX];
 	struct exercise *e;
 
-	if (path_data("exercises", top, sizeof top, err))
+	snprintf(name, sizeof name, "exercises/%.200s.lua", id);
+	if (course_path(name, path, sizeof path, err))
 		return -1;
-	snprintf(path, sizeof path, "%s/%.200s.lua", top, id);
 	if (script_literals(path, literals, COUNT_OF(literals), a)) {
 		*card = (struct exercise_card){ literals[0].text, literals[1].number };
 		return 0;

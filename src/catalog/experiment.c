@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "catalog/course.h"
 #include "catalog/internal.h"
 
 #define KERNELS_MAX 4
@@ -111,21 +112,22 @@ static int check_python(const struct experiment *x, struct error *err)
 	return error_at(err, x->python_path, 0);
 }
 
-static const char *file_of(struct exercise *e, const char *top, const char *lesson, const char *name, const char *suffix)
+static const char *file_of(struct exercise *e, const char *folder, const char *name, const char *suffix)
 {
-	return arena_printf(&e->arena, "%s/%s/%s.%s", top, lesson, name, suffix);
+	return arena_printf(&e->arena, "%s/%s.%s", folder, name, suffix);
 }
 
 static int open_files(struct experiment *x, const char *lesson, const char *name, struct error *err)
 {
 	struct exercise *e = x->exercise;
-	char top[PATH_MAX];
+	char inside[300], folder[PATH_MAX];
 
-	if (path_data("lessons", top, sizeof top, err))
+	snprintf(inside, sizeof inside, "lessons/%.200s", lesson);
+	if (course_path(inside, folder, sizeof folder, err))
 		return -1;
-	e->definition_path = file_of(e, top, lesson, name, "lua");
-	x->source_path = file_of(e, top, lesson, name, "cu");
-	x->python_path = file_of(e, top, lesson, name, "py");
+	e->definition_path = file_of(e, folder, name, "lua");
+	x->source_path = file_of(e, folder, name, "cu");
+	x->python_path = file_of(e, folder, name, "py");
 	e->id = arena_printf(&e->arena, "%s/%s", lesson, name);
 	if (e->arena.failed)
 		return error_nomem(err);

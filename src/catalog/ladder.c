@@ -10,12 +10,14 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "catalog/course.h"
 #include "catalog/experiment.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 
 #define RUNGS_MAX  7
 #define VALUES_MAX 12
+#define FOLDER     "lessons/demos"
 #define SUFFIX     ".lua"
 
 static const char *const fields[] = {
@@ -260,47 +262,67 @@ static int is_ladder_entry(const struct dirent *e)
 	return is_ladder(e->d_name);
 }
 
-static int folder_of(char *path, size_t size, struct error *err)
-{
-	return path_data("lessons/demos", path, size, err);
-}
-
-int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *err)
+static int names_add(struct arena *a, const struct pack *p, const char ***names, size_t *n, size_t *cap, struct error *err)
 {
 	struct dirent **entries = NULL;
 	char top[PATH_MAX];
-	int found = 0;
+	int found;
 
-	*n = 0;
-	/* An instructor's own folder need not have any. */
-	if (folder_of(top, sizeof top, &(struct error){ 0 }) == 0 && path_is_dir(top)) {
-		found = scandir(top, &entries, is_ladder_entry, alphasort);
-		if (found < 0)
-			return error_errno(err, "cannot read the folder '%s'", top);
-	}
-	*names = arena_array(a, (size_t)found + 1, sizeof **names);
+	if (!path_join(top, sizeof top, p->folder, FOLDER) || !path_is_dir(top)) /* a pack need not have any */
+		return 0;
+	found = scandir(top, &entries, is_ladder_entry, alphasort);
+	if (found < 0)
+		return error_errno(err, "cannot read the folder '%s'", top);
 	for (int i = 0; i < found; i++) {
-		if (*names)
-			(*names)[(*n)++] = arena_strndup(a, entries[i]->d_name, strlen(entries[i]->d_name) - strlen(SUFFIX));
+		const char *name = arena_strndup(a, entries[i]->d_name, strlen(entries[i]->d_name) - strlen(SUFFIX));
+		bool there = !name;
+
+		for (size_t k = 0; k < *n && !there; k++)
+			there = !strcmp((*names)[k], name);
+		if (!there && arena_push(a, names, n, cap, sizeof **names))
+			(*names)[*n - 1] = name;
 		free(entries[i]);
 	}
 	free(entries);
 	return a->failed ? error_nomem(err) : 0;
 }
 
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *err)
+{
+	const struct pack *packs;
+	size_t npacks, cap = 0;
+
+	*n = 0;
+	*names = NULL;
+	if (course_packs(&packs, &npacks, err))
+		return -1;
+	for (size_t i = 0; i < npacks; i++)
+		if (names_add(a, &packs[i], names, n, &cap, err))
+			return -1;
+	if (*n)
+		qsort(*names, *n, sizeof **names, by_text);
+	return 0;
+}
+
 static int open_file(struct ladder *l, const char *name, struct error *err)
 {
 	struct reader r = { .l = l };
-	char top[PATH_MAX];
+	char inside[300], path[PATH_MAX];
 	int status;
 
 	if (is_ladder(name)) {
 		l->path = arena_strdup(&l->arena, name);
 		l->name = arena_strndup(&l->arena, path_base(name), strlen(path_base(name)) - strlen(SUFFIX));
 	} else {
-		if (folder_of(top, sizeof top, err))
+		snprintf(inside, sizeof inside, FOLDER "/%.200s" SUFFIX, name);
+		if (course_path(inside, path, sizeof path, err))
 			return -1;
-		l->path = arena_printf(&l->arena, "%s/%s" SUFFIX, top, name);
+		l->path = arena_strdup(&l->arena, path);
 		l->name = arena_strdup(&l->arena, name);
 	}
 	if (l->arena.failed)

@@ -15,8 +15,10 @@
 #include "base/path.h"
 #include "bench/target.h"
 #include "catalog/catalog.h"
+#include "catalog/course.h"
 #include "child/proc.h"
 #include "cmd/author.h"
+#include "desk/packs.h"
 #include "lesson/lesson.h"
 #include "prove/prove.h"
 #include "script/script.h"
@@ -41,6 +43,33 @@ struct inquiry {
 	struct error no_numba; /* why programs in Python are left out */
 };
 
+/* Makes the course of the pack in that folder, behind the packs that its manifest needs. */
+static int course_set(const char *path, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct buf value = BUF_INIT;
+	char folder[PATH_MAX];
+	struct pack pack;
+	int status = pack_open(&pack, path, &arena, err);
+
+	for (int i = 0; !status && i < pack.needs.n; i++) {
+		char *name = arena_strdup(&arena, pack.needs.items[i]);
+
+		if (!name)
+			status = error_nomem(err);
+		else if (strtok(name, " ") && (status = packs_folder(name, folder, sizeof folder, err)) == 0)
+			buf_printf(&value, "%s:", folder);
+		else
+			error_at(err, pack.path, pack.needs.lines[i]);
+	}
+	buf_puts(&value, path);
+	if (!status && setenv("WARPBOOK_DATA", buf_text(&value), 1))
+		status = error_errno(err, "cannot use the folder '%s'", path);
+	buf_release(&value);
+	arena_release(&arena);
+	return status;
+}
+
 int author_folder(const char *folder, struct error *err)
 {
 	char path[PATH_MAX], probe[PATH_MAX + 16];
@@ -50,11 +79,11 @@ int author_folder(const char *folder, struct error *err)
 	if (!realpath(folder, path))
 		return error_errno(err, "cannot open the folder '%s'", folder);
 	snprintf(probe, sizeof probe, "%s/exercises", path);
-	if (!path_is_dir(probe)) {
+	if (!path_is_dir(probe) && !(path_join(probe, sizeof probe, path, PACK_MANIFEST) && path_exists(probe))) {
 		error_set(err, PARTY_LEARNER, "'%s' has no folder `exercises`", folder);
 		return error_remedy(err, "name the folder that holds `lessons` and `exercises`, or begin with `warpbook author new`");
 	}
-	return setenv("WARPBOOK_DATA", path, 1) ? error_errno(err, "cannot use the folder '%s'", folder) : 0;
+	return course_set(path, err);
 }
 
 /* ---- reading the folder --------------------------------------------------------------- */
@@ -94,6 +123,42 @@ static void complain(struct inquiry *q, const char *subject, const char *file, c
 					 arena_strdup(&p->arena, text) };
 }
 
+/* Only the last pack is judged: the others are there because it needs them. */
+static bool is_judged(const char *id)
+{
+	const struct pack *packs;
+	size_t n;
+
+	return course_packs(&packs, &n, NULL) == 0 && course_owner(id) == &packs[n - 1];
+}
+
+static bool in_lesson(const char *id, const char *lesson)
+{
+	size_t len = strlen(lesson);
+
+	return !strncmp(id, lesson, len) && id[len] == '/';
+}
+
+/* Does its lesson belong to another pack, whose author cannot know of it? */
+static bool adds_to_another(const char *id)
+{
+	char lesson[NAME_MAX];
+	const struct pack *owner;
+
+	snprintf(lesson, sizeof lesson, "%.*s", (int)strcspn(id, "/"), id);
+	owner = course_owner(lesson);
+	return owner && owner != course_owner(id);
+}
+
+/* Does the course keep this exercise without its lesson? */
+static bool is_adrift(const char *const *lessons, size_t n, const char *id)
+{
+	for (size_t i = 0; i < n; i++)
+		if (in_lesson(id, lessons[i]))
+			return false;
+	return true;
+}
+
 /* Marks the exercises that a lesson leads to. */
 static void lesson_follow(const struct inquiry *q, const struct lesson *l, bool *reached)
 {
@@ -128,16 +193,20 @@ static int lessons_read(struct inquiry *q, struct error *err)
 {
 	bool *reached = arena_array(&q->arena, q->catalog.nids + 1, sizeof *reached);
 	const char **ids;
+	size_t n;
 
 	if (!reached)
 		return error_nomem(err);
-	if (lesson_list(&q->arena, &ids, &q->nlessons, err))
+	if (lesson_list(&q->arena, &ids, &n, err))
 		return -1;
-	for (size_t i = 0; i < q->nlessons; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct error broken = { 0 };
 		struct lesson *l;
 		char text[1700];
 
+		if (!is_judged(ids[i]))
+			continue;
+		q->nlessons++;
 		if (lesson_open(&l, ids[i], &broken)) {
 			snprintf(text, sizeof text, "line %d: %s%s%s", broken.line, broken.text, *broken.remedy ? "; " : "",
 				 broken.remedy);
@@ -149,16 +218,9 @@ static int lessons_read(struct inquiry *q, struct error *err)
 		lesson_close(l);
 	}
 	for (size_t i = 0; i < q->catalog.nids; i++)
-		if (!reached[i])
+		if (!reached[i] && (is_judged(q->catalog.ids[i]) ? !adds_to_another(q->catalog.ids[i]) : is_adrift(ids, n, q->catalog.ids[i])))
 			complain(q, q->catalog.ids[i], NULL, "no lesson leads to it: add { exercise = \"...\" } to its lesson");
 	return 0;
-}
-
-static bool in_lesson(const char *id, const char *lesson)
-{
-	size_t len = strlen(lesson);
-
-	return !strncmp(id, lesson, len) && id[len] == '/';
 }
 
 /* Marks the exercises that one word of --only names: a lesson's, or one exercise. */
@@ -190,7 +252,7 @@ static int exercises_read(struct inquiry *q, struct error *err)
 		if (only_mark(q, word, asked, err))
 			return -1;
 	for (size_t i = 0; i < q->catalog.nids; i++)
-		if ((!only || asked[i]) && (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
+		if ((only ? asked[i] : is_judged(q->catalog.ids[i])) && (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
 			return -1;
 	return 0;
 }

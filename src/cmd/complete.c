@@ -18,6 +18,7 @@
 #include "catalog/gpu.h"
 #include "catalog/ladder.h"
 #include "cmd/cmd.h"
+#include "desk/packs.h"
 #include "lesson/lesson.h"
 
 /* The command line: the words before the one being completed, and that word. */
@@ -92,10 +93,22 @@ static void offer_folders(const struct words *line)
 	puts(":folders");
 }
 
+static void offer_packs(const struct words *line)
+{
+	struct arena arena = { 0 };
+	const char **names;
+	size_t n;
+
+	if (packs_installed(&arena, &names, &n, NULL) == 0)
+		for (size_t i = 0; i < n; i++)
+			offer(line, names[i], NULL);
+	arena_release(&arena);
+}
+
 /* The capitalised words in a command's arguments and in an option's value. */
 static const struct { const char *name; void (*offer)(const struct words *line); } kinds[] = {
 	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "DEMO", offer_ladders }, { "FILE", offer_files }, { "=FILE", offer_files },
-	{ "FOLDER", offer_folders }, { "DIR", offer_folders },
+	{ "FOLDER", offer_folders }, { "DIR", offer_folders }, { "PACK", offer_packs },
 };
 
 static void offer_kind(const struct words *line, const char *name, size_t len)

@@ -19,6 +19,7 @@
 #include "base/source.h"
 #include "base/text.h"
 #include "bench/target.h"
+#include "catalog/course.h"
 #include "catalog/ladder.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
@@ -283,23 +284,19 @@ static void print_files(const struct stage *st)
 /* Finds "stub", the name of a program of tests/mutants, or a file. */
 static int beside_find(const char *id, char *path, size_t size, struct error *err)
 {
-	char folder[PATH_MAX];
+	char name[500];
 
 	if (!strcmp(beside, "stub")) {
-		if (path_data("exercises", folder, sizeof folder, err))
-			return -1;
-		snprintf(path, size, "%s/%s.cu", folder, id);
-		return 0;
+		snprintf(name, sizeof name, "exercises/%.200s.cu", id);
+		return course_path(name, path, size, err);
 	}
 	if (text_ends(beside, ".cu")) {
 		snprintf(path, size, "%s", beside);
 		return 0;
 	}
-	if (path_data("tests/mutants", folder, sizeof folder, &(struct error){ 0 }) == 0 && !strchr(beside, '/')) {
-		snprintf(path, size, "%s/%s/%s.cu", folder, id, beside);
-		if (path_exists(path))
-			return 0;
-	}
+	snprintf(name, sizeof name, "tests/mutants/%.200s/%.200s.cu", id, beside);
+	if (!strchr(beside, '/') && course_path(name, path, size, NULL) == 0 && path_exists(path))
+		return 0;
 	error_set(err, PARTY_LEARNER, "there is no program '%.100s' to put beside '%s'", beside, id);
 	error_remedy(err, "write `stub`, a .cu file, or the name of one in tests/mutants/%s, where the sources of warpbook are", id);
 	return error_word(err);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "catalog/course.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
 #include "child/spaces.h"
@@ -263,13 +264,18 @@ static void examine_content(struct part *p)
 {
 	struct catalog catalog;
 	struct error err = { 0 };
-	char dir[400];
+	struct buf folders = BUF_INIT;
+	const struct pack *packs;
+	size_t n;
 
-	if (path_data("lessons", dir, sizeof dir, &err) || catalog_open(&catalog, &err)) {
+	if (course_packs(&packs, &n, &err) || catalog_open(&catalog, &err)) {
 		fail_part(p, &err);
 		return;
 	}
-	snprintf(p->text, sizeof p->text, "%zu exercises; lessons in %s", catalog.nids, dir);
+	for (size_t i = 0; i < n; i++)
+		buf_printf(&folders, "%s%s/lessons", i ? ", " : "", packs[i].folder);
+	snprintf(p->text, sizeof p->text, "%zu exercises; lessons in %s", catalog.nids, buf_text(&folders));
+	buf_release(&folders);
 	catalog_release(&catalog);
 }
 

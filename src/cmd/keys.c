@@ -105,7 +105,7 @@ static int keys_read(struct script *s, struct error *err)
 
 static int all_read(struct script *s, void *ctx, struct error *err)
 {
-	static const char *const fields[] = { "keys", NULL };
+	static const char *const fields[] = { "keys", "packs", NULL }; /* desk/packs.c reads the packs */
 	int found;
 
 	(void)ctx;

@@ -1,9 +1,9 @@
 /*
  * keys.h - the learner's configuration: `warpbook/config.lua` in $XDG_CONFIG_HOME, or by default in ~/.config.
  *
- *	return { keys = { check = "x", hint = "H tab" } }
+ *	return { keys = { check = "x", hint = "H tab" }, packs = { "algebra" } }
  *
- * keys: replaces the keys of requests of tui/requests.def, which it names by their ids in small letters.
+ * keys: replaces the keys of requests of tui/requests.def, which it names by their ids in small letters. packs: see desk/packs.h.
  */
 #ifndef WARPBOOK_CMD_KEYS_H
 #define WARPBOOK_CMD_KEYS_H

@@ -21,6 +21,8 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "catalog/course.h"
+#include "desk/packs.h"
 
 #define STUBS_MAX_BYTES ((size_t)4 << 20)
 #define LANGUAGE_MAX_BYTES ((size_t)1 << 16)
@@ -113,7 +115,7 @@ static void exercise_name(const struct workspace *w, const char *id, char *out, 
 	char data[PATH_MAX];
 
 	snprintf(out, size, "exercises/%.200s.py", id);
-	if (path_data(out, data, sizeof data, NULL) || !path_exists(data) || w->python == is_switched(w, id))
+	if (course_path(out, data, sizeof data, NULL) || !path_exists(data) || w->python == is_switched(w, id))
 		snprintf(out, size, "exercises/%.200s.cu", id);
 }
 
@@ -390,7 +392,7 @@ static int exercise_hand_out(struct init *in, const char *id, struct error *err)
 	exercise_name(in->w, id, name, sizeof name);
 	if ((size_t)snprintf(folder, sizeof folder, "%s/exercises/%.*s", in->w->root, (int)strcspn(id, "/"), id) >= sizeof folder)
 		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", id);
-	if (path_data(name, stub_path, sizeof stub_path, err) || path_make_dirs(folder, err))
+	if (course_path(name, stub_path, sizeof stub_path, err) || path_make_dirs(folder, err))
 		return -1;
 	status = file_read(stub_path, SOURCE_MAX_BYTES, &stub, err);
 	if (status == 0)
@@ -420,11 +422,17 @@ static int hand_out_all(struct init *in, struct error *err)
 static int reject_source_tree(const char *dir, struct error *err)
 {
 	char data[PATH_MAX], ours[PATH_MAX], exercises[PATH_MAX], theirs[PATH_MAX];
+	const struct pack *packs;
+	size_t n, i;
 
-	if (path_data("exercises", data, sizeof data, err))
+	if (course_packs(&packs, &n, err))
 		return -1;
-	if (!realpath(data, ours) || !path_join(exercises, sizeof exercises, dir, "exercises") || !realpath(exercises, theirs) ||
-	    strcmp(ours, theirs))
+	if (!path_join(exercises, sizeof exercises, dir, "exercises") || !realpath(exercises, theirs))
+		return 0;
+	for (i = 0; i < n; i++)
+		if (path_join(data, sizeof data, packs[i].folder, "exercises") && realpath(data, ours) && !strcmp(ours, theirs))
+			break;
+	if (i == n)
 		return 0;
 	error_set(err, PARTY_LEARNER, "'%s' is where warpbook keeps its own exercises", dir);
 	return error_remedy(err, "choose another folder: `warpbook init ~/" HOME_FOLDER "`");
@@ -438,6 +446,7 @@ static int prepare_root(struct workspace *w, const char *dir, struct error *err)
 		return -1;
 	if (!realpath(dir, root))
 		return error_errno(err, "cannot use the folder '%s'", dir);
+	packs_choose(root);
 	if (reject_source_tree(root, err) || set_root(w, root, err))
 		return -1;
 	return path_join(inner, sizeof inner, root, ".warpbook") ? path_make_dirs(inner, err)
@@ -451,7 +460,8 @@ int workspace_init(struct workspace *w, const char *dir, const char *language, s
 	struct error unwritten;
 	int status;
 
-	if (prepare_root(w, dir, err) || (language && language_set(w, language, err)) || stubs_read(&in, err))
+	if (prepare_root(w, dir, err) || packs_remember_variable(w->root, err) || (language && language_set(w, language, err)) ||
+	    stubs_read(&in, err))
 		return -1;
 	status = hand_out_all(&in, err);
 	if (status)
@@ -500,7 +510,7 @@ int workspace_reset(const struct workspace *w, const char *id, char *backup, siz
 	exercise_name(w, id, name, sizeof name);
 	if (workspace_exercise_path(w, id, path, sizeof path))
 		return error_set(err, PARTY_MACHINE, "the workspace's path is too long");
-	if (path_data(name, stub_path, sizeof stub_path, err))
+	if (course_path(name, stub_path, sizeof stub_path, err))
 		return -1;
 	status = file_read(stub_path, SOURCE_MAX_BYTES, &stub, err);
 	if (status == 0)

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "base/path.h"
+#include "catalog/course.h"
 #include "catalog/experiment.h"
 #include "lesson/internal.h"
 
@@ -228,13 +229,11 @@ int lesson_figure(const struct lesson *l, size_t number, const char *compiler, s
 
 static void stamp(const char *folder, const char *lesson, const char *name, const char *suffix, struct hash *h)
 {
-	char top[PATH_MAX], path[PATH_MAX + 512];
+	char inside[500], path[PATH_MAX];
 	struct stat s;
 
-	if (path_data(folder, top, sizeof top, NULL))
-		return;
-	snprintf(path, sizeof path, "%s/%.200s%s%.200s.%s", top, lesson, *lesson ? "/" : "", name, suffix);
-	if (stat(path, &s))
+	snprintf(inside, sizeof inside, "%s/%.200s%s%.200s.%s", folder, lesson, *lesson ? "/" : "", name, suffix);
+	if (course_path(inside, path, sizeof path, NULL) || stat(path, &s))
 		return;
 	hash_add(h, &s.st_mtim, sizeof s.st_mtim);
 	hash_add(h, &s.st_size, sizeof s.st_size);

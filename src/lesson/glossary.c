@@ -11,6 +11,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "catalog/course.h"
 #include "lesson/internal.h"
 #include "script/nearest.h"
 
@@ -150,10 +151,10 @@ static int by_name(const void *a, const void *b)
 	return strcasecmp(((const struct term *)a)->name, ((const struct term *)b)->name);
 }
 
-static int terms_read(struct script *s, void *ctx, struct error *err)
+/* Reads one file's terms, which refer to each other alone. */
+static int file_read_terms(struct script *s, struct glossary *g, struct error *err)
 {
 	static const char *const fields[] = { "terms", NULL };
-	struct glossary *g = ctx;
 	int n, lines[TERMS_MAX];
 
 	if (script_only(s, fields, err) || script_enter(s, "terms", true, err) != 1)
@@ -176,47 +177,71 @@ static int terms_read(struct script *s, void *ctx, struct error *err)
 		if (term_check(s, g, i, err))
 			return -1;
 	script_leave(s);
+	return 0;
+}
+
+/* Adds the file's terms to those of the packs after it, which win. */
+static int terms_read(struct script *s, void *ctx, struct error *err)
+{
+	struct glossary *g = ctx;
+	const struct glossary later = { .terms = g->terms, .nterms = g->nterms };
+	struct term *all;
+	size_t n = later.nterms;
+
+	g->terms = NULL;
+	g->nterms = 0;
+	if (file_read_terms(s, g, err))
+		return -1;
+	all = arena_array(&g->arena, n + g->nterms, sizeof *all);
+	if (!all)
+		return error_nomem(err);
+	for (size_t i = 0; i < n; i++)
+		all[i] = later.terms[i];
+	for (size_t i = 0; i < g->nterms; i++)
+		if (!term_of(&later, g->terms[i].name))
+			all[n++] = g->terms[i];
+	g->terms = all;
+	g->nterms = n;
 	qsort(g->terms, g->nterms, sizeof *g->terms, by_name);
 	return 0;
 }
 
-/* Takes ownership of the script. */
-static int glossary_make(struct glossary **out, struct script *s, struct error *err)
+/* Takes ownership of the script. Closes the glossary after an error. */
+static int terms_add(struct glossary **g, struct script *s, struct error *err)
 {
-	struct glossary *g = s ? calloc(1, sizeof *g) : NULL;
-	int status = -1;
+	int status = s && *g ? script_protect(s, terms_read, *g, err) : !*g ? error_nomem(err) : -1;
 
-	*out = NULL;
-	if (s && !g)
-		error_nomem(err);
-	if (g)
-		status = script_protect(s, terms_read, g, err);
 	script_close(s);
-	if (status)
-		glossary_close(g);
-	else
-		*out = g;
+	if (status) {
+		glossary_close(*g);
+		*g = NULL;
+	}
 	return status;
 }
 
 int glossary_parse(struct glossary **g, const char *text, size_t len, struct error *err)
 {
-	return glossary_make(g, script_open_text("glossary.lua", text, len, NULL, err), err);
+	*g = calloc(1, sizeof **g);
+	return terms_add(g, script_open_text("glossary.lua", text, len, NULL, err), err);
 }
 
 int glossary_open(struct glossary **g, struct error *err)
 {
+	const struct pack *packs;
 	char path[PATH_MAX];
+	size_t n;
 
-	if (path_data("lessons", path, sizeof path, err)) {
-		*g = NULL;
+	*g = NULL;
+	if (course_packs(&packs, &n, err))
 		return -1;
-	}
-	strncat(path, "/glossary.lua", sizeof path - strlen(path) - 1);
-	if (path_exists(path))
-		return glossary_make(g, script_open(path, NULL, err), err);
 	*g = calloc(1, sizeof **g);
-	return *g ? 0 : error_nomem(err);
+	if (!*g)
+		return error_nomem(err);
+	while (n > 0)
+		if (path_join(path, sizeof path, packs[--n].folder, FILE_NAME) && path_exists(path) &&
+		    terms_add(g, script_open(path, NULL, err), err))
+			return -1;
+	return 0;
 }
 
 void glossary_close(struct glossary *g)

@@ -3,8 +3,6 @@
 
 #include "lesson/lesson.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,40 +10,14 @@
 
 #include "base/path.h"
 #include "base/source.h"
+#include "catalog/course.h"
 #include "catalog/experiment.h"
 #include "lesson/internal.h"
 #include "script/nearest.h"
 
-static int is_topic(const struct dirent *entry)
-{
-	return isdigit((unsigned char)entry->d_name[0]);
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err)
 {
-	char top[PATH_MAX];
-	struct dirent **entries;
-	int found;
-
-	if (path_data("lessons", top, sizeof top, err))
-		return -1;
-	found = scandir(top, &entries, is_topic, by_name);
-	if (found < 0)
-		return error_errno(err, "cannot read the folder '%s'", top);
-	*n = (size_t)found;
-	*ids = arena_array(a, *n + 1, sizeof **ids);
-	for (int i = 0; i < found; i++) {
-		if (*ids)
-			(*ids)[i] = arena_strdup(a, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
-	return a->failed ? error_nomem(err) : 0;
+	return course_topics("lessons", a, ids, n, err);
 }
 
 static const char *topic_of(const char *id)
@@ -75,15 +47,27 @@ int lesson_resolve(const char *const *ids, size_t n, const char *word, const cha
 	char *end;
 	long number = strtol(word, &end, 10);
 	bool is_number = end != word && !*end;
+	const char *found = NULL;
 
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(ids[i], word)) {
+			*id = ids[i];
+			return 0;
+		}
 	for (size_t i = 0; i < n; i++) {
-		if (strcmp(ids[i], word) && strcmp(topic_of(ids[i]), word) &&
-		    !(is_number && strtol(ids[i], NULL, 10) == number))
+		if (strcmp(topic_of(ids[i]), word) && !(is_number && strtol(ids[i], NULL, 10) == number))
 			continue;
-		*id = ids[i];
-		return 0;
+		if (found) { /* packs may give two lessons one number */
+			error_set(err, PARTY_LEARNER, "'%.60s' is several lessons: '%s' and '%s'", word, found, ids[i]);
+			error_remedy(err, "write the name of one of them");
+			return error_word(err);
+		}
+		found = ids[i];
 	}
-	return report_unknown(ids, n, word, err);
+	if (!found)
+		return report_unknown(ids, n, word, err);
+	*id = found;
+	return 0;
 }
 
 static int read_lesson(struct script *s, void *ctx, struct error *err)
@@ -136,16 +120,16 @@ int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len
 /* The exercise of each exercise step must exist. */
 static int check_exercises(const struct lesson *l, const char *path, struct error *err)
 {
-	char top[PATH_MAX], file[PATH_MAX + 256];
+	char name[300], file[PATH_MAX];
 
 	for (size_t i = 0; i < l->nsteps; i++) {
 		const struct step *step = &l->steps[i];
 
 		if (step->kind != STEP_EXERCISE)
 			continue;
-		if (path_data("exercises", top, sizeof top, err))
+		snprintf(name, sizeof name, "exercises/%.200s.lua", step->exercise);
+		if (course_path(name, file, sizeof file, err))
 			return -1;
-		snprintf(file, sizeof file, "%s/%.200s.lua", top, step->exercise);
 		if (path_exists(file))
 			continue;
 		error_set(err, PARTY_AUTHOR, "there is no exercise '%s'", step->exercise);
@@ -185,14 +169,33 @@ static int read_experiments(struct lesson *l, const char *folder, struct error *
 	return 0;
 }
 
+/* The lesson's file. */
+static int lesson_path(const char *id, char *out, size_t size, struct error *err)
+{
+	char name[300];
+
+	snprintf(name, sizeof name, "lessons/%.200s/lesson.lua", id);
+	return course_path(name, out, size, err);
+}
+
+/* Takes out the steps of exercises that the course leaves out. */
+static void leave_out(struct lesson *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->nsteps; i++)
+		if (l->steps[i].kind != STEP_EXERCISE || !course_leaves_out(l->steps[i].exercise))
+			l->steps[n++] = l->steps[i];
+	l->nsteps = n;
+}
+
 int lesson_open(struct lesson **l, const char *id, struct error *err)
 {
-	char top[PATH_MAX], path[PATH_MAX + 256];
+	char path[PATH_MAX];
 
 	*l = NULL;
-	if (path_data("lessons", top, sizeof top, err))
+	if (lesson_path(id, path, sizeof path, err))
 		return -1;
-	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
 	if (strchr(id, '/') || !path_exists(path)) {
 		error_set(err, PARTY_LEARNER, "there is no lesson '%s'", id);
 		error_word(err);
@@ -204,6 +207,7 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	if (!(*l)->path) {
 		error_nomem(err);
 	} else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0) {
+		leave_out(*l);
 		figures_stamp(*l);
 		return 0;
 	}
@@ -216,12 +220,11 @@ int lesson_card(struct lesson_card *card, const char *id, struct arena *a, struc
 {
 	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 },
 				 { "summary", LITERAL_TEXT, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
-	char top[PATH_MAX], path[PATH_MAX + 256];
+	char path[PATH_MAX];
 	struct lesson *l;
 
-	if (path_data("lessons", top, sizeof top, err))
+	if (lesson_path(id, path, sizeof path, err))
 		return -1;
-	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
 	if (script_literals(path, literals, sizeof literals / sizeof *literals, a)) {
 		*card = (struct lesson_card){ literals[0].text, literals[2].text, literals[1].number, literals[3].number };
 		return 0;

@@ -13,6 +13,7 @@
 #include "base/source.h"
 #include "base/text.h"
 #include "catalog/catalog.h"
+#include "catalog/course.h"
 #include "child/proc.h"
 #include "prove/prove.h"
 #include "source/mutate.h"
@@ -174,12 +175,13 @@ static int is_python(const struct dirent *d)
 
 static void mutants_read(struct proof_plan *p, const struct exercise *e)
 {
-	char top[PATH_MAX], folder[PATH_MAX];
+	char inside[300], folder[PATH_MAX];
 	struct dirent **names;
 	size_t right = 0, slow = 0, wrong = 0;
 	int n;
 
-	if (path_data("tests/mutants", top, sizeof top, NULL) || !path_join(folder, sizeof folder, top, e->id) ||
+	snprintf(inside, sizeof inside, "tests/mutants/%.200s", e->id);
+	if (course_path(inside, folder, sizeof folder, NULL) ||
 	    (n = scandir(folder, &names, e->python ? is_python : is_source, alphasort)) < 0) {
 		complain(p, e->id, NULL, "there is no folder tests/mutants/%s: put programs with the mistakes there that "
 			 "learners make, each with the verdict it must get", e->id);

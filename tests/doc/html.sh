@@ -35,6 +35,8 @@ else
 	skip "tidy finds nothing" "tidy is missing"
 fi
 
+like "a lesson's name in a text leads there" "$(cat "$pages/02_grids.html")" 'frame from lesson <a href="01_kernels.html">Kernels</a>'
+
 # Every link and picture of every page, as "page target".
 for page in "$pages"/*.html; do
 	grep -oE '(href|src)="[^"]*"' "$page" | sed "s,^[a-z]*=\",${page##*/} ,; s,\"\$,,"

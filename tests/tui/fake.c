@@ -60,7 +60,7 @@ static const char experiment_text[] =
 	"{ title = 'A picture', text = [[A warp that stores every seventh element uses a sector for nearly each lane.\n"
 	"\n"
 	"So 28 sectors move where 4 would do.]], pictures = { { of = 'stride', show = 'sectors', line = 'out[', title = 'What a warp stores' } } },\n"
-	"{ points = { 'A stride of 8 is the worst: see lesson 01, and divergent_add there.' } } } }\n";
+	"{ points = { 'A stride of 8 is the worst: see lesson *Kernels*, and divergent_add there.' } } } }\n";
 
 static const char blank_text[] =
 	"return { title = 'Welcome', minutes = 5, summary = 's', steps = {\n"

@@ -1,5 +1,5 @@
 /*
- * unpack.h - opens an archive from a student or a platform: zip, tar and 7z; tar and single files compressed by gzip, bzip2, xz,
+ * unpack.h - opens an archive from a student, a platform or an author of lessons: zip, tar and 7z; tar and single files compressed by gzip, bzip2, xz,
  * lzma or zstd.
  *
  * Theory: the file may be hostile. A child of this program (`warpbook worker archive`) reads it with libarchive in the sandbox of
@@ -13,7 +13,7 @@
  * An entry: u8 enum unpack_entry, u32 length of the name, u32 length of the bytes, name, bytes; little-endian. The last one is
  * UNPACK_END; its name says what is wrong with the archive, or is empty.
  *
- * The child sends only the bytes of sources, headers, tables and archives; everything else becomes an empty file, of which only the
+ * But for a pack, the child sends only the bytes of sources, headers, tables and archives; everything else becomes an empty file, of which only the
  * name counts. Links, devices and encrypted files become empty files, too, and are listed as odd. Of several entries with one name
  * the last one stays.
  */
@@ -31,14 +31,15 @@
 enum unpack_entry { UNPACK_END, UNPACK_FILE, UNPACK_FOLDER, UNPACK_LINK, UNPACK_HARD_LINK, UNPACK_PIPE, UNPACK_DEVICE, UNPACK_SOCKET,
 	UNPACK_ENCRYPTED, UNPACK_LARGE, UNPACK_DAMAGED, UNPACK_ENTRIES };
 
-/* One student's archive, or a download of the whole class: they have different limits. */
-enum unpack_what { UNPACK_STUDENT, UNPACK_CLASS };
+/* One student's archive, a download of the whole class, or a pack of lessons, all of whose files count: they have different limits. */
+enum unpack_what { UNPACK_STUDENT, UNPACK_CLASS, UNPACK_PACK, UNPACK_WHATS };
 struct unpack_limits {
 	size_t archive_bytes, bytes, entries;
 	uint64_t skipped; /* bytes of unwanted files: all formats but zip must unpack them to find what follows */
 	double seconds;
+	bool all; /* no file is unwanted */
 };
-extern const struct unpack_limits unpack_limits[2];
+extern const struct unpack_limits unpack_limits[UNPACK_WHATS];
 
 struct unpack_odd { const char *path, *why; }; /* below `to`; "is a symbolic link, not a file" */
 

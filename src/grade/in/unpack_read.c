@@ -23,9 +23,10 @@
 #define NO_ARCHIVE "is not an archive that warpbook opens (zip, tar, 7z; gz, bz2, xz, lzma, zst)"
 #define TOO_MUCH "unpacks to too much"
 
-const struct unpack_limits unpack_limits[2] = {
+const struct unpack_limits unpack_limits[UNPACK_WHATS] = {
 	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)16 << 20, .entries = 5000, .skipped = (uint64_t)4 << 30, .seconds = 5 },
 	{ .archive_bytes = (size_t)512 << 20, .bytes = (size_t)512 << 20, .entries = 200000, .skipped = (uint64_t)64 << 30, .seconds = 120 },
+	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)64 << 20, .entries = 20000, .skipped = (uint64_t)1 << 30, .seconds = 20, .all = true },
 };
 
 #ifdef HAVE_ARCHIVE
@@ -179,7 +180,7 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 	}
 	buf_clear(&r->bytes);
 	kind = kind_of(e, r->raw);
-	if (kind == UNPACK_FILE && (r->raw || is_wanted(buf_text(&r->name))))
+	if (kind == UNPACK_FILE && (r->raw || r->l->all || is_wanted(buf_text(&r->name))))
 		kind = read_bytes(r, &fatal);
 	else if (!may_skip(r, e))
 		kind = UNPACK_END;
@@ -317,8 +318,7 @@ int unpack_worker(void)
 		buf_append(&text, piece, (size_t)n);
 	if (n < 0 || text.failed || !text.len)
 		return 1;
-	unpack_read(text.data + 1, text.len - 1, &unpack_limits[text.data[0] == UNPACK_CLASS ? UNPACK_CLASS : UNPACK_STUDENT],
-		    write_entry, NULL);
+	unpack_read(text.data + 1, text.len - 1, &unpack_limits[(unsigned char)text.data[0] % UNPACK_WHATS], write_entry, NULL);
 	buf_release(&text);
 	return 0;
 }

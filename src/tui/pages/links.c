@@ -1,5 +1,5 @@
 /*
- * links_find.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a
+ * links_find.c - finds the lessons ("lesson Warps") and exercises ("warp_sum") that a page of a
  * lesson names; a key opens each of them, and another leads back.
  */
 #include "config.h"
@@ -40,17 +40,29 @@ static void link_add(struct link *list, size_t *n, const char *at, struct link f
 	list[i] = found;
 }
 
+/* Is it a lesson's name there: behind "lesson ", or behind "lessons " in the same sentence? */
+static bool is_lesson(const char *text, const char *at)
+{
+	static const char one[] = "esson ", several[] = "essons ";
+	const size_t n = sizeof one - 1;
+
+	if ((size_t)(at - text) > n && !memcmp(at - n, one, n))
+		return true;
+	for (const char *p = at; p-- > text && *p != '.' && *p != ':' && *p != ';';)
+		if (!strncmp(p, several, sizeof several - 1))
+			return true;
+	return false;
+}
+
 static void find_lesson(const struct model *m, const struct outline_lesson *l, const char *text, struct link *list, size_t *n)
 {
-	char words[24];
-	const char *at;
-
-	if (!isdigit((unsigned char)l->id[0]) || !isdigit((unsigned char)l->id[1]) || !strcmp(l->id, lesson_of(m)->lesson->id))
+	if (!strcmp(l->id, lesson_of(m)->lesson->id))
 		return;
-	snprintf(words, sizeof words, "lesson %.2s", l->id);
-	at = find_word(text, words);
-	if (at)
-		link_add(list, n, at, (struct link){ .lesson = l });
+	for (const char *at = text; *l->title && (at = find_word(at, l->title)); at += strlen(l->title))
+		if (is_lesson(text, at)) {
+			link_add(list, n, at, (struct link){ .lesson = l });
+			return;
+		}
 }
 
 size_t links_find(const struct model *m, struct link list[LINKS_MOST])
@@ -83,7 +95,7 @@ void link_text(const struct link *l, char out[LINK_TEXT])
 	if (l->exercise)
 		snprintf(out, LINK_TEXT, "%s", l->exercise->name);
 	else
-		snprintf(out, LINK_TEXT, "lesson %.2s", l->lesson->id);
+		snprintf(out, LINK_TEXT, "lesson %s", l->lesson->title);
 }
 
 bool links_any(const struct model *m)
