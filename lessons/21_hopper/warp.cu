@@ -1,4 +1,5 @@
-// The sum of each warp's 32 numbers, in every lane: with five shuffles, and with one instruction.
+// The sum of each warp's 32 numbers, in every lane: with five shuffles,
+// and with one instruction.
 __global__ void with_shuffles(int *out, const int *x)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, v = x[i];

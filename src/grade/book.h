@@ -106,6 +106,9 @@ int book_place(const char *assignment_path, const char *folder, char *out, size_
 /* The login name of the user who runs this. */
 const char *book_author(void);
 
+/* NULL: the student has no grade for it. */
+const struct book_row *book_row_of(const struct book_view *v, const char *student, const char *exercise);
+
 /*
  * Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. More than the exercise has is an error, unless the text
  * ends with "!": "12!".

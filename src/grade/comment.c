@@ -7,18 +7,10 @@
 #include "grade/book.h"
 #include "grade/in/csv.h"
 
-static const struct book_row *row_of(const struct book_view *v, const char *student, const char *exercise)
-{
-	for (size_t i = 0; i < v->n; i++)
-		if (!strcmp(v->rows[i].g.student, student) && !strcmp(v->rows[i].g.exercise, exercise))
-			return &v->rows[i];
-	return NULL;
-}
-
 /* The row to comment on. NULL: there is none. */
 static const struct book_row *find_row(const struct book_view *v, const struct store_comment *c, const char *assignment, struct error *err)
 {
-	const struct book_row *row = row_of(v, c->student, c->exercise);
+	const struct book_row *row = book_row_of(v, c->student, c->exercise);
 
 	if (row)
 		return row;

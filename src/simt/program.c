@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/check/check.h"
 #include "simt/code.h"
 #include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
@@ -291,6 +292,7 @@ void simt_program_free(struct simt_program *p)
 {
 	if (!p)
 		return;
+	checker_spare_free();
 	reuse_free(p->reuse);
 	for (size_t k = 0; k < p->nglobals; k++)
 		if (p->globals[k].var->is_managed)

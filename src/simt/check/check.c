@@ -477,6 +477,11 @@ static void checker_put(struct checker *c)
 	free(__atomic_exchange_n(&spare, c, __ATOMIC_ACQ_REL));
 }
 
+void checker_spare_free(void)
+{
+	checker_put(NULL);
+}
+
 static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part, struct error *err)
 {
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;

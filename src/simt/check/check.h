@@ -91,6 +91,8 @@ struct checker_launch {
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
+/* Frees the memory that the last checker left for the next one. */
+void checker_spare_free(void);
 /* The launch resumes after others have run: forgets everything remembered about memory. 0 or -1 (out of memory). */
 int checker_resumed(struct checker *c);
 /* Says that the next hang does not come from the budget: the launch was stopped from outside, after that many warp instructions. */
