@@ -459,12 +459,12 @@ int assignment_open(struct assignment *a, const char *path, struct error *err)
 	if (s) {
 		status = script_protect(s, read_all, &r, err);
 		script_close(s);
-		if (status && err->party == PARTY_AUTHOR && !strcmp(err->file, path))
-			err->party = PARTY_LEARNER; /* the assignment is the caller's own, unlike an exercise */
 	}
 	catalog_release(&r.catalog);
 	if (!status && a->arena.failed)
 		status = error_nomem(err);
+	if (status && err->party == PARTY_AUTHOR && !strcmp(err->file, path))
+		err->party = PARTY_LEARNER; /* the assignment is the caller's own, unlike an exercise */
 	if (status)
 		assignment_release(a);
 	return status;
