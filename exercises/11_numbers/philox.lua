@@ -19,7 +19,7 @@ There are ten rounds. Call the counter `c[0]` to `c[3]` and the key `k[0]` and `
 
 With counter and key all 0 the result is `6627e8d5 e169c58d bc57ac4c 9b00dbd8`.
 
-Blocks have 128 threads, enough of them for `n`.
+Blocks have 128 threads, and there are enough of them for `n`.
 ]],
   params = {
     { name = "out", type = "unsigned int", role = "out", shape = { "n", 4 } },
