@@ -8,7 +8,7 @@ return {
 
 So measure. The function fills `place` with either kernel, and returns 0 if `walk` takes less time, 1 if `halve` does. Measure properly:
 
-- first launch each kernel once without counting it, since the first launch is often slower
+- first launch each kernel once without counting it, since on a GPU the first launch is often slower
 - then launch each of them at least ten times in a row, between two events. One launch takes a few microseconds, and it takes just as long to reach an idle device from the host. In a row of launches only the first one has to wait for that
 - do not wait between these launches. Wait once at the end, with `cudaEventSynchronize`, before you ask for the times
 
