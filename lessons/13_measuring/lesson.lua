@@ -239,7 +239,7 @@ for (int k = 0; k < tiles; k++) {
     __syncthreads();
 }
 ]], language = "cuda",
-      caption = "Such a barrier counts arrivals: those of the threads, and those of the copies that each thread has begun. When it opens, the tile is complete. One barrier for each buffer makes a pipeline. With Hopper's bulk copies (`cuda::device::memcpy_async_tx`), a barrier counts *bytes*. One thread starts the copy of a whole tile and says how many bytes to expect, and the barrier opens when the last of them has arrived." },
+      caption = "Such a barrier counts the arrivals of the threads, and of the copies that each thread has begun. When it opens, the tile is complete. One barrier for each buffer makes a pipeline. With Hopper's bulk copies (`cuda::device::memcpy_async_tx`), a barrier counts *bytes*. One thread starts the copy of a whole tile and says how many bytes to expect, and the barrier opens when the last of them has arrived." },
 
     { title = "Is it worth it at all?", text = [[
 A tiny model is the classic case: `nn.Linear(10, 10)` with four rows takes 800 operations. A CPU does those in 0.2 microseconds. On the device the launch alone takes some microseconds, and each copy takes ten.
