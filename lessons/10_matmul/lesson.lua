@@ -195,7 +195,7 @@ There are three ways to use them:
 - `nvcuda::wmma` in `mma.h`: load, multiply, store; you need no table
 - the instruction itself, `mma.sync`, in PTX: you have to follow the table
 
-On an H200 the last two reach only a part of what the units can do. In tf32, with n = 4096, the solution of `gemm_tensor` reaches 57 TFLOP/s, 140 with tiles in shared memory, and cuBLAS 400. The rest takes instructions that only this family of GPUs has (`wgmma`). Leave those to libraries.
+On an H200 the last two reach only a part of what the units can do. In tf32, with n = 4096, the solution of `gemm_tensor` reaches 57 TFLOP/s, a version with tiles in shared memory 140, and cuBLAS 400. The rest takes instructions that only this family of GPUs has (`wgmma`). Leave those to libraries.
 ]] },
 
     { title = "Half a warp at the tensor core", question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",

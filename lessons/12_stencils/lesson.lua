@@ -59,7 +59,7 @@ new[1:-1, 1:-1] = 0.25 * (old[:-2, 1:-1] + old[2:, 1:-1] +
 def five(a, s):
     return 0.25 * (a[-1, 0] + a[1, 0] + a[0, -1] + a[0, 1] + s[0, 0])
 ]], language = "python",
-      caption = "The slices are the plate moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays. So one step moves the plate through memory more than a dozen times, and your kernel only three times. `cupy.fuse` or a RawKernel avoids the rest. numba.stencil runs on the CPU. For a GPU you write the kernel yourself. (You can answer `heat_step` and `integration_2d` in Python.)" },
+      caption = "The slices are the plate moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays. So one step moves the plate through memory more than a dozen times, and your kernel only three times. `cupy.fuse` or a RawKernel avoids the rest. numba.stencil runs on the CPU. For a GPU you write the kernel yourself, as in `heat_step` and `integration_2d`." },
 
     { title = "When is it enough?", text = [[
 A solver stops when a step hardly changes anything. For that it needs a *norm* of the change, such as the root of the sum of all squares, or simply the largest difference.
