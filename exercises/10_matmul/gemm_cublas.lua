@@ -29,7 +29,7 @@ The library stores matrices *column by column*, and a leading dimension is the d
   },
   rules = {
     { "kernels", "cublas*", least = 1, most = 1, why = "one call of the library computes the product" },
-    { "kernels", most = 1, why = "you need no kernel of your own: nothing has to be transposed" },
+    { "kernels", most = 1, why = "no kernel of your own, since nothing has to be transposed" },
     { "operations", "copies_in", most = 2, why = "only `a` and `b` need to go to the device" },
     { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },

@@ -25,7 +25,7 @@ Change them so that the warps load few sectors. For the 32 lanes of one warp, lo
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
-      { "global_sectors", times = 1.3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
+      { "global_sectors", times = 1.3, why = "lanes with one row of c load one sector of a, which all of them read, and four of b",
         advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },
       { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },

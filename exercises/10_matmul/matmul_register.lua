@@ -30,7 +30,7 @@ You choose which 8 rows and 8 columns a thread takes.
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
-      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications; 8 + 8 loads of one number each make 70000 requests",
+      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications, and loading each by itself makes 70000 requests",
         advice = "load 8 numbers of one tile and 8 of the other into registers, and do 64 multiplications with them" },
       { "global_sectors", times = 1.3, why = "load the tiles row by row, each element once, and store neighbouring elements from neighbouring threads",
         advice = "multiply from the tiles, and let neighbouring threads load and store neighbouring elements: columns tx, tx + 16 and so on, or a float4" },

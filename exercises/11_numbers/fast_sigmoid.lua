@@ -34,7 +34,7 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     limits = {
       { "warp_instructions", times = 1.3, why = "`__expf` is two instructions and `__fdividef` another two",
         advice = "use __expf and __fdividef, and float literals such as 1.0f" },
-      { "time", times = 1.3, why = "reading and writing the arrays is all that should take time" },
+      { "time", times = 1.3, why = "only reading and writing the arrays should take time" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,

@@ -42,7 +42,7 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
     limits = {
       { "global_requests", times = 1.3, why = "a thread loads and stores two neighbouring halves at once, as a `__half2`" },
       { "warp_instructions", times = 1.5, why = "`__hfma2` multiplies and adds a pair" },
-      { "time", times = 1.3, why = "reading `x` and `y` and writing `y` is all that should take time" },
+      { "time", times = 1.3, why = "only reading `x` and `y` and writing `y` should take time" },
     },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, 2), 256), block = 256 } end,

@@ -27,9 +27,9 @@ Add them up in a tree, or by shuffles: one thread that adds 256 numbers keeps 25
     limits = {
       { "atomics", most = 300, why = "the threads of a block add up in a tree in shared memory, so one atomic for each block is more than enough" },
       { "active_lanes", least = 20, why = "in a tree the first threads add, and whole warps drop out" },
-      { "warp_instructions", times = 2, why = "eight rounds add 256 numbers; one thread alone needs 255" },
+      { "warp_instructions", times = 2, why = "eight rounds add 256 numbers, for which one thread alone needs 255" },
       { "bank_conflict_factor", most = 1.3, why = "neighbouring threads add neighbouring numbers" },
-      { "time", times = 2.5, why = "the tree is short, and nothing goes through global memory but the sums" },
+      { "time", times = 2.5, why = "the tree is short, and only the sums go through global memory" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 16), ceil_div(c.h, 16) }, block = { 16, 16 } } end,

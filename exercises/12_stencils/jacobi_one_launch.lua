@@ -28,7 +28,7 @@ The stub is right, but makes a launch for each step.
   rules = {
     { "kernels", most = 1, why = "all steps are in one launch" },
     { "blocks", least = function(c) return c.n > 60 and 8 or 1 end,
-      why = "one block works on one multiprocessor, and a device has a hundred: the plate of 97 x 97 needs at least 8" },
+      why = "at least 8 blocks for the plate of 97 x 97, since a block keeps only one multiprocessor busy" },
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
     { "operations", "copies_out", most = 1, why = "the plate comes back once" },
     { "no_leaks", why = "free what you allocate" },

@@ -31,10 +31,10 @@ You write the kernel as well as the host's part. Three buffers on the device are
   rules = {
     { "operations", "copies_in", most = 2, why = "both states go to the device once" },
     { "operations", "copies_out", most = 1, why = "the last state comes back once" },
-    { "operations", "copies_within", most = 1, why = "rotate the three pointers; the data can stay where it is" },
+    { "operations", "copies_within", most = 1, why = "rotate the three pointers, so that the data can stay where it is" },
     { "memory", most = function(c) return 12 * c.w * c.h + 4096 end, why = "three buffers are enough, however many steps there are" },
-    { "waits", most = 4, why = "kernels in one stream run one after the other anyway" },
-    { "time", most = function(c) return c.w == 160 and 1.6 or 8 end, why = "with the membrane of 160 x 120, the steps take nearly all the time" },
+    { "waits", most = 4, why = "the host does not wait between the steps: kernels in one stream run one after the other anyway" },
+    { "time", most = function(c) return c.w == 160 and 1.6 or 8 end, why = "at most 1.6 times the reference's time with the membrane of 160 x 120, where the steps take nearly all of it" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { abs = 1e-4, rel = 1e-4, why = "each order of adding rounds in its own way, and the steps pass the errors on" },

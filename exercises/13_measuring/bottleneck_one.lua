@@ -27,7 +27,7 @@ Then make *one* change. Blocks have 256 threads, and there are enough of them fo
     case = { w = 1024, h = 512 }, gpu = { w = 4096, h = 4096 }, share_work = 4,
     limits = {
       { "sector_use", least = 80, why = "only whole sectors of 32 bytes move, and a warp can use every byte of them" },
-      { "time", times = 1.8, why = "32 neighbours in memory are 4 sectors; 32 points below each other are 32" },
+      { "time", times = 1.8, why = "32 neighbours in memory are 4 sectors, and 32 points below each other are 32" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.w * c.h, 256), block = 256 } end,

@@ -30,10 +30,10 @@ In Numba's words: `done[b].record(work)` records the event in stream `work`, and
     { n = 4097, piece = 512, rounds = 10 }, { n = { 3000, 5000 }, piece = 257, rounds = 20 }, { n = 750001, piece = 100000, rounds = 100 },
   },
   rules = {
-    { "waits", most = 3, why = "the streams wait for each other by events; the host waits once, at the end" },
-    { "memory", most = function(c) return 16 * c.piece + 4096 end, why = "buffers for four pieces are enough for any number of them" },
+    { "waits", most = 3, why = "the streams wait for each other through events, and the host waits once, at the end" },
+    { "memory", most = function(c) return 16 * c.piece + 4096 end, why = "buffers for four pieces are enough, however many pieces there are" },
     { "overlap", "copies_in", with = "copies_out", least = function(c) return c.n > 100000 and 0.3 or 0 end,
-      why = "one piece goes in while another comes back: with the 750001 numbers, for at least 30 % of the copies' time" },
+      why = "one piece goes in while another comes back, with 750001 numbers for at least 30 % of the copies' time" },
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "the program frees buffers, streams and events" },
   },

@@ -29,9 +29,9 @@ Check the program: the report says what is pending when the memory is used again
     { n = { 2000, 5000 }, frames = { 3, 9 } }, { n = 33001, frames = 3 },
   },
   rules = {
-    { "kernels", least = function(c) return 2 * c.frames end, why = "the device softens, in two steps for each frame" },
+    { "kernels", least = function(c) return 2 * c.frames end, why = "the device softens the frames, with two launches for each" },
     { "streams", "kernels", least = function(c) return math.min(c.frames, 2) end, why = "two streams take turns" },
-    { "calls", "cudaDeviceSynchronize", most = 0, why = "a wait for the whole device stops the other frames as well" },
+    { "calls", "cudaDeviceSynchronize", most = 0, why = "no wait for the whole device, since that would stop the other frames as well" },
     { "waits", most = function(c) return 2 * c.frames + 3 end, why = "one wait for each frame is enough" },
     { "no_leaks", why = "the program frees what it allocates, in time" },
   },

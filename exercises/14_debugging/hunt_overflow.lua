@@ -35,8 +35,8 @@ The program in Python has no `assert`. Its keys are int64, but "in between I kee
     { n = { 1000, 5000 }, w = { 1000, 9000 }, h = { 2000, 9000 }, d = { 2000, 9000 }, parts = { 2, 40 } },
   },
   rules = {
-    { "kernels", least = 1, why = "the device numbers the points" },
-    { "threads", least = function(c) return math.min(c.n, 32) end, why = "a thread for each point, or a few points for each thread" },
+    { "kernels", least = 1, why = "the device computes the keys" },
+    { "threads", least = function(c) return math.min(c.n, 32) end, why = "a thread takes one point, or a few of them" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -29,7 +29,7 @@ The check also calls the function itself twice, in one process. Use one launch f
     { n = 2, batches = 20, low = -2147483648, high = -2147483647 }, { n = 2, batches = 6, low = -1000000000, high = 1000000000 },
   },
   rules = {
-    { "kernels", least = "batches", why = "the device works, with a launch for each batch or more" },
+    { "kernels", least = "batches", why = "the device does the work, with one launch or more for each batch" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact, and wrap around in the same way" },

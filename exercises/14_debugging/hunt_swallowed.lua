@@ -31,9 +31,9 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
     { tables = 2, rows = 1301, narrowest = 1, widest = 3 }, { tables = { 3, 6 }, rows = { 10, 30 }, narrowest = 1, widest = 3000 },
   },
   rules = {
-    { "kernels", least = "tables", why = "the device adds up, a launch for each table" },
+    { "kernels", least = "tables", why = "the device adds up the rows, with a launch for each table" },
     { "checks_errors", why = "check each call and each launch, return its error, and free everything" },
-    { "no_leaks", why = "the program frees what it allocates, on every way out" },
+    { "no_leaks", why = "the program frees what it allocates, on whatever path it returns" },
   },
   tolerance = { why = "sums of such numbers are exact in every order" },
   oracle = function(c)

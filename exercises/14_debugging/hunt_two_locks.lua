@@ -31,7 +31,7 @@ Check the program: the report says in which lines the threads wait. You may remo
     { "kernels", least = 1, why = "the device books the payments" },
     { "threads", least = function(c) return math.min(c.n, 32) end, why = "payments run at the same time, each in a thread of its own" },
     { "no_leaks", why = "the program frees what it allocates" },
-    { "workers", least = 0, why = "one lock for all payments is slow, and right" },
+    { "workers", least = 0, why = "payments may wait for each other: even one lock for all of them is right, if slow" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = {
