@@ -30,7 +30,7 @@ Counting is cheap in a register, and expensive in a memory location that all thr
     case = { n = 65536, key0 = 12, key1 = 13 }, gpu = { n = 1 << 19, key0 = 12, key1 = 13, blocks = 264 },
     limits = {
       { "atomics", most = 300, why = "one for each warp or each block, not one for each thread" },
-      { "warp_instructions", times = 8, why = "the threads share the points, and one call of `philox_words` gives four of them" },
+      { "warp_instructions", times = 8, why = "the threads share the points" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 512), c.blocks or 32), block = 128 } end,
