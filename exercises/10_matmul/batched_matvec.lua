@@ -6,9 +6,9 @@ return {
   task = [[
 There are `count` pairs of a matrix and a vector: `a` holds `count` matrices of `m` rows with `n` floats, one after the other, and `x` holds `count` vectors of `n` floats. Compute the product of each pair: `y` gets `count` vectors of `m` floats.
 
-Each product is far too small for a GPU. So all of them go into one launch: `blockIdx.y` is the number of the pair. `jax.vmap` does the same with a function for one pair.
+Each product is far too small for a GPU. So all of them go into one launch: `blockIdx.y` is the number of the pair. `jax.vmap` does the same to a function for one pair.
 
-Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, which is the sum of `n` products: number `threadIdx.y` of the block's eight rows. Its lanes take columns 0 to 31, then 32 to 63 and so on, so that they load neighbouring elements. At the end, add the 32 sums of the lanes, and let one lane store the result. `__shfl_down_sync` does that without shared memory.
+Blocks have 32 x 8 threads, which are eight warps. Each warp computes one element of `y`, the sum of `n` products; `threadIdx.y` says which of the block's eight rows it takes. Its lanes take columns 0 to 31, then 32 to 63 and so on, so that they load neighbouring elements. At the end, add the 32 sums of the lanes, and let one lane store the result. `__shfl_down_sync` does that without shared memory.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "count", "m" } },
@@ -46,7 +46,7 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
     end
   end,
   hints = {
-    "First compute this pair's own three pointers; after that it is a kernel for one matrix and one vector.",
+    "First compute the three pointers of this pair. The rest is a kernel for one matrix and one vector.",
     "`a += pair * m * n`, `x += pair * n`, `y += pair * m`. All lanes of a warp have the same row, so a warp without a row may return as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
     [[
 ```
@@ -57,7 +57,7 @@ for (int d = 16; d > 0; d /= 2)
 ```]],
   },
   hints_python = {
-    "The pair is one more index: `a[pair, row, i]` and `x[pair, i]`. After that it is a kernel for one matrix and one vector.",
+    "The pair is one more index: `a[pair, row, i]` and `x[pair, i]`. The rest is a kernel for one matrix and one vector.",
     "All lanes of a warp have the same row, so a warp without a row may return as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
     [[
 ```python

@@ -5,7 +5,7 @@
 #   x   count vectors of n numbers: x[pair, col]
 #
 # Launch: blocks of 32 x 8 threads, one for each 8 rows; cuda.blockIdx.y is the number of the pair.
-# cuda.shfl_down_sync(0xffffffff, value, d) is the value that the lane d places further has.
+# cuda.shfl_down_sync(0xffffffff, value, d) is the value of the lane that is d lanes further.
 from numba import cuda, float32
 
 

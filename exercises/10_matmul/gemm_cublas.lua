@@ -13,7 +13,7 @@ The same product, with the library: `c = a * b`, where `a` has `m` rows of `k` f
 
 `cublasSgemm(handle, op_a, op_b, rows, columns, depth, &alpha, A, lda, B, ldb, &beta, C, ldc)` computes `C = alpha * A * B + beta * C`; `C` has `rows` x `columns` elements, and the ops are `CUBLAS_OP_N` (as it is) or `CUBLAS_OP_T` (transposed). `alpha` and `beta` are floats in host memory; you pass their addresses.
 
-The library stores matrices *column by column*, and a leading dimension is the distance from one column to the next. It sees your `a` as the transposed matrix, with `k` rows and `m` columns. Do not transpose anything: think about which product it has to compute so that its `C`, column by column, is your `c`, row by row.
+The library stores matrices *column by column*, and a leading dimension is the distance from one column to the next. It sees your `a` as the transposed matrix, with `k` rows and `m` columns. Transpose nothing. Think instead: which product does it have to compute so that its `C`, column by column, is your `c`, row by row?
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -28,7 +28,8 @@ The library stores matrices *column by column*, and a leading dimension is the d
     { m = { 20, 40 }, n = { 41, 70 }, k = { 8, 19 } }, { m = 101, n = 77, k = 130 },
   },
   rules = {
-    { "kernels", "cublas*", least = 1, most = 1, why = "the library computes the product: one call, and no kernel of your own" },
+    { "kernels", "cublas*", least = 1, most = 1, why = "one call of the library computes the product" },
+    { "kernels", most = 1, why = "no kernel of your own, since nothing has to be transposed" },
     { "operations", "copies_in", most = 2, why = "only `a` and `b` need to go to the device" },
     { "calls", "cublasDestroy*", least = 1, why = "a handle holds device memory, too: destroy it" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },

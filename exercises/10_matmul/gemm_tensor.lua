@@ -6,7 +6,7 @@ return {
   task = [[
 Compute a product with the tensor cores. `m` and `n` are multiples of 128, `k` is a multiple of 16. A block has 128 threads, four warps, and computes 128 x 128 elements of `c`: each warp a quarter, 64 x 64. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column.
 
-The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It uses only the first 10 binary places of each number: enough for the numbers here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` it uses 4 pieces of `a` and 8 of `b`.
+The function `multiply` in the file is one instruction. It multiplies a piece of 16 x 8 numbers of `a` with one of 8 x 8 of `b` and adds the product to a piece of 16 x 8 sums. (It uses only the first 10 bits of each number's fraction, which is enough here.) So a warp has 4 x 8 pieces of sums, and in each step of 8 along `k` it uses 4 pieces of `a` and 8 of `b`.
 
 The numbers of a piece are spread over the lanes, in registers. With `g = lane / 4` and `t = lane % 4` a lane holds
 
@@ -40,7 +40,7 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
     },
   },
   launch = function(c) return { grid = { c.n // 128, c.m // 128 }, block = 128 } end,
-  tolerance = { why = "multiples of 1/8 of 10 bits or fewer: tf32 holds them, and no sum is rounded" },
+  tolerance = { why = "the numbers are multiples of 1/8 with so few bits that tf32 holds them, and no sum is rounded" },
   excused = {
     ignored_argument = "the blocks cover the rows of c exactly, so the kernel need not know how many there are",
     even_sizes = "all sizes are multiples of 16",
@@ -61,7 +61,7 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
     end
   end,
   hints = {
-    "There is no new idea in it, only addresses: where does the warp's part of each matrix begin, and which elements of a piece belong to this lane? Write it for one piece of 16 x 8 first. All 32 lanes call `multiply` together.",
+    "There is no new idea here, only addresses. Where does the warp's part of each matrix begin, and which elements of a piece belong to this lane? Write the kernel for one piece of 16 x 8 first. All 32 lanes call `multiply` together.",
     "Rows of the warp begin at `128 * blockIdx.y + 64 * (warp / 2)`, columns at `128 * blockIdx.x + 64 * (warp % 2)`. In step `i`, row g and column t of the r-th piece of `a` is `a[(top + 16 * r + g) * k + i + t]`. The sums are `float sum[4][8][4]`, with `#pragma unroll` before all loops over r and j.",
     [[
 ```

@@ -6,7 +6,7 @@ return {
   task = [[
 Compute `c = a * b` with the tensor cores, through `nvcuda::wmma`. `a` and `b` are in half precision, and `c` consists of floats. `m` and `n` are multiples of 32, and `k` is a multiple of 16.
 
-A block has 128 threads: four warps. It computes 32 x 32 elements of `c`, and each warp a quarter of those: a piece of 16 x 16. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column. Warps 0 and 1 take the upper pieces, 2 and 3 the lower ones.
+A block has 128 threads, which are four warps. It computes 32 x 32 elements of `c`, and each warp computes a quarter of those, a piece of 16 x 16. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column. Warps 0 and 1 take the upper pieces, 2 and 3 the lower ones.
 
 A *fragment* is a piece of 16 x 16 that the 32 lanes of a warp hold together. The stub declares three of them, one for each matrix. *All lanes of the warp together* make these calls, with the same arguments:
 
@@ -15,7 +15,7 @@ A *fragment* is a piece of 16 x 16 that the 32 lanes of a warp hold together. Th
 - `wmma::mma_sync(sum, x, y, sum)` adds the product of two pieces to the sums
 - `wmma::store_matrix_sync(pointer, sum, ld, wmma::mem_row_major)` stores a piece
 
-The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `const half *`.
+The arrays arrive as bare bits, in `unsigned short`. Cast the pointers to `const half *`.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },

@@ -6,7 +6,7 @@ return {
   task = [[
 The kernel in the file is right, and slow. Blocks have 256 threads in one row, and each block computes 8 rows and 32 columns of `c`. Two lines decide which thread takes which of those 256 elements, and they decide badly.
 
-Change them so that the warps load few sectors. Look at what the 32 lanes of one warp read in the *same* round of the loop: from `a`, from `b`, and what they store.
+Change them so that the warps load few sectors. For the 32 lanes of one warp, look at what they read from `a` and from `b` in the *same* round of the loop, and at what they store.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
@@ -25,7 +25,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
-      { "global_sectors", times = 1.3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
+      { "global_sectors", times = 1.3, why = "lanes with one row of c load one sector of a, which all of them read, and four of b",
         advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },
       { "time", times = 1.5, why = "each load of a warp needs few sectors" },
     },
@@ -43,7 +43,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
   end,
   hints = {
     "A warp is 32 threads with neighbouring numbers. Which rows and columns of `c` do the lanes 0 to 31 have now? Write down a few.",
-    "Now a warp has 8 rows and 4 columns: each row is another sector of `a`. If all 32 lanes have the same row, they all load the same element of `a`, and 32 neighbouring elements of `b`.",
+    "At the moment a warp has 8 rows and 4 columns, and each row takes another sector of `a`. If all 32 lanes have the same row, they load one element of `a` together, and 32 neighbouring elements of `b`.",
     "`row = blockIdx.y * 8 + threadIdx.x / 32;` and the column with `threadIdx.x % 32`.",
   },
 }

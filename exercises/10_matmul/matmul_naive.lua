@@ -10,7 +10,7 @@ The element of `c` in row `r` and column `j` is row `r` of `a` times column `j` 
 
 `a[r][0] * b[0][j]`, `a[r][1] * b[1][j]`, ..., `a[r][k-1] * b[k-1][j]`
 
-Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts columns and `y` counts rows, within the block and among the blocks. The arrays have one index each, so you compute it from row and column; each of the three arrays has a row length of its own.
+Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts columns and `y` counts rows, within the block and among the blocks. The arrays have one index each, which you compute from row and column. Mind how long the rows of each array are.
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },

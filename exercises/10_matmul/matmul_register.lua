@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 50,
   kernel = "matmul_register",
   task = [[
-With tiles there are two loads from shared memory for every multiplication: now these take most of the time. A thread that computes a small square of `c` needs fewer. For 8 x 8 elements it loads 8 numbers of `a` and 8 of `b`, and does 64 multiplications with them, from registers.
+The tiled kernel makes two loads from shared memory for every multiplication, and they take most of its time. A thread that computes a small square of `c` needs fewer. For 8 x 8 elements it loads 8 numbers of `a` and 8 of `b` into registers, and does 64 multiplications with them.
 
 Blocks have 16 x 16 threads and compute 128 x 128 elements of `c`, so each thread has 64. `m` and `n` are multiples of 128, `k` is a multiple of 16. The tiles are 128 rows and 16 columns of `a`, 16 rows and 128 columns of `b`: each thread loads eight elements of each.
 
@@ -30,7 +30,7 @@ You choose which 8 rows and 8 columns a thread takes.
     case = { m = 256, n = 256, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
     flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
-      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications; 8 + 8 loads of one number each make 70000 requests",
+      { "shared_requests", most = 100000, why = "sixteen numbers from shared memory are enough for 64 multiplications, and loading each by itself makes 70000 requests",
         advice = "load 8 numbers of one tile and 8 of the other into registers, and do 64 multiplications with them" },
       { "global_sectors", times = 1.3, why = "load the tiles row by row, each element once, and store neighbouring elements from neighbouring threads",
         advice = "multiply from the tiles, and let neighbouring threads load and store neighbouring elements: columns tx, tx + 16 and so on, or a float4" },
@@ -60,7 +60,7 @@ You choose which 8 rows and 8 columns a thread takes.
     end
   end,
   hints = {
-    "Begin with matmul_tiled. Around the multiplication there are two more loops now, over the thread's rows and columns; before them, load the numbers that they need from the tiles.",
+    "Begin with matmul_tiled. Put two more loops around the multiplication, over the thread's rows and columns. Before them, load the numbers that they need from the tiles.",
     "Columns `tx`, `tx + 16`, `tx + 32` and so on are better than `8 * tx` to `8 * tx + 7`: then 16 lanes read 16 neighbouring elements. (Or read four neighbouring elements at once, as a `float4`.) For loading, number the threads from 0 to 255, and let neighbouring threads load neighbouring elements of a row.",
     [[
 ```

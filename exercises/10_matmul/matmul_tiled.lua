@@ -6,12 +6,12 @@ return {
   task = [[
 Without a tile the kernel loads each element of `a` again for every column of `c`, and each element of `b` for every row. Now the threads of a block load together what all of them need.
 
-Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n` and `k` are multiples of 32, not necessarily the same ones. The block walks along its 32 rows of `a` and down its 32 columns of `b`, in steps of 32:
+Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n` and `k` are multiples of 32, and may differ. The block walks along its 32 rows of `a` and down its 32 columns of `b`, in steps of 32:
 
 - load a tile of 32 x 32 of `a` and one of `b` into shared memory: each thread loads one element of each
-- wait
+- wait at a barrier
 - each thread adds 32 products, taken from a row of one tile and a column of the other
-- wait, since the next step overwrites the tiles
+- wait again, since the next step overwrites the tiles
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },

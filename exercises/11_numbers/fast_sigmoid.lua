@@ -9,16 +9,16 @@ The sigmoid squeezes any number into the range from 0 to 1:
 
 `out[i] = 1 / (1 + exp(-x[i]))`
 
-Networks use it for gates and probabilities, and six digits are plenty there: the result may be off by `1e-6`. `x[i]` is from -120 to 120.
+Networks use it for gates and probabilities, where six digits are plenty: the result may be off by `1e-6`. `x[i]` is from -120 to 120.
 
-Write it with the fast functions, `__expf(v)` and `__fdividef(a, b)`, both of floats. Each takes only about two instructions, one of them for the special function units. `expf` and the operator `/` are exact to the last digit or nearly so, and take several times as many. A literal such as `1.0` is a double: with it, the compiler computes the whole formula in double precision, which is slower still.
+Write it with the fast functions for floats, `__expf(v)` and `__fdividef(a, b)`. Each takes only about two instructions, one of them on the special function units. `expf` and the operator `/` are exact or nearly so, down to the last digit, and take several times as many. A literal such as `1.0` is a double: with it, the compiler computes the whole formula in double precision, which is slower still.
 
 Look at the ends as well: as a float, `exp` of 89 or more is infinite. What does your formula do with it?
 
 This exercise needs nvcc: without the CUDA math library, as with clang alone, `expf` is the fast form already.
 ]],
   task_python = [[
-In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms of `math.exp`, `/`, `math.sqrt` and others, but only where the numbers are float32. And `1.0` is a float64, as is everything that you compute with it: `float32(1)` is not. Make both changes.
+In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms of `math.exp`, `/`, `math.sqrt` and others, but only where the numbers are float32. And `1.0` is a float64, as is everything that you compute with it; write `float32(1)`. Make both changes.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -34,7 +34,7 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     limits = {
       { "warp_instructions", times = 1.3, why = "`__expf` is two instructions and `__fdividef` another two",
         advice = "use __expf and __fdividef, and float literals such as 1.0f" },
-      { "time", times = 1.3, why = "reading and writing the arrays is all that should take time" },
+      { "time", times = 1.3, why = "only reading and writing the arrays should take time" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
@@ -48,8 +48,8 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     "`out[i] = __fdividef(1.0f, 1.0f + __expf(-x[i]));`",
   },
   hints_python = {
-    "Two things: which type does each part of the formula have, and which functions does the compiler choose?",
-    "`1` and `1.0` make a float64 of what they are added to or divided by; `float32(1)` does not. `@cuda.jit(fastmath=True)` takes the fast exponential and the fast division, for float32 only.",
+    "Ask two questions. Which type does each part of the formula have? Which functions does the compiler choose?",
+    "What you add to `1` or `1.0`, or divide by it, becomes a float64; with `float32(1)` it does not. `@cuda.jit(fastmath=True)` takes the fast exponential and the fast division, for float32 only.",
     "`@cuda.jit(fastmath=True)` and `out[i] = float32(1) / (float32(1) + math.exp(-x[i]))`",
   },
 }

@@ -8,11 +8,11 @@ Networks turn a row of scores into shares that add up to 1: the *softmax*. Each 
 
 A colleague does it in one pass over the row. The kernel keeps the largest score so far and the sum so far. When a larger score comes, `exp(old - new)` scales the sum down. A masked score counts as -INFINITY, "since exp(-INFINITY) is 0".
 
-"It is right for most rows", says the colleague, "but some are full of NaN." NaN is "not a number", the result of an operation that has no proper result: infinity minus infinity, 0 divided by 0, the root of a negative number. And what is computed from a NaN is NaN, too.
+"It is right for most rows", says the colleague, "but some are full of NaN." NaN is "not a number", the result of an operation that has no proper result: infinity minus infinity, 0 divided by 0, the root of a negative number. And any arithmetic on a NaN gives NaN again.
 
-There are two places where one arises. Find which operation it is, and fix the cause. A test for NaN at the end would come too late: by then the sum of the row is lost.
+There are two ways in which a NaN arises here. Find the two operations, and fix the causes. A test for NaN at the end would come too late: by then the sum of the row is lost.
 
-Each thread has a row of `w` scores; blocks have 128 threads, enough of them for `h` rows.
+Each thread has a row of `w` scores. Blocks have 128 threads, and there are enough of them for `h` rows.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "h", "w" } },
@@ -47,7 +47,7 @@ Each thread has a row of `w` scores; blocks have 128 threads, enough of them for
   end,
   hints = {
     "Follow a row whose first score is masked. What are `most` and `larger` in the first round of the loop? What is `most - larger`?",
-    "-INFINITY minus -INFINITY is NaN, and `0 * NaN` is NaN, not 0. So a masked score must not take part at all. The second place is a row that is masked completely: its sum is 0.",
+    "-INFINITY minus -INFINITY is NaN, and `0 * NaN` is NaN, not 0. So a masked score must not take part at all. The second cause is a row that is masked completely: its sum is 0.",
     "`if (!mask[...]) continue;` at the beginning of the first loop, and in the second one `mask[...] ? expf(...) / sum : 0`.",
   },
 }

@@ -4,18 +4,18 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "kahan_sum",
   task = [[
-`x` has `h` rows of `w` doubles, all between 32 and 64. `out[c]` is the sum of column `c`. Thread `c` adds one column, so neighbouring threads read neighbouring numbers.
+`x` has `h` rows of `w` doubles, all between 32 and 64. `out[c]` is the sum of column `c`. Thread `c` adds up one column, so neighbouring threads read neighbouring numbers.
 
 The sum must be right to the last digits: at most 6 units in the last place from the exact sum. A plain loop is not good enough when `h` is large. Each addition rounds, and thousands of these errors add up.
 
-Kahan's idea is to keep a second number: what the last addition has *lost*. Subtract it from the next term before you add that term. After `next = sum + term`, the part of `term` that has really arrived is `next - sum`, so `(next - sum) - term` is what went too far (or, if negative, what is missing).
+Kahan's idea is to keep a second number: what the last addition has *lost*. Subtract it from the next term before you add that term. After `next = sum + term`, the part of `term` that has really arrived is `next - sum`, so `(next - sum) - term` is how much too much has arrived (or, if negative, how much is missing).
 
-The numbers are doubles already, so a wider type cannot help. Another way that you like better, such as adding in pairs, is fine too.
+The numbers are doubles already, so a wider type cannot help. If you prefer another way, such as adding in pairs, that is fine, too.
 
-Blocks have 128 threads, enough of them for `w` columns.
+Blocks have 128 threads, and there are enough of them for `w` columns.
 ]],
   task_python = [[
-On the processor, `@njit(fastmath=True)` permits the compiler to compute as algebra does, and would undo the trick. Try `@cuda.jit(fastmath=True)` once your kernel passes: does it?
+On the CPU, `@njit(fastmath=True)` allows the compiler to use the rules of algebra, which undoes the trick. Once your kernel passes, try `@cuda.jit(fastmath=True)`: does that undo it, too?
 ]],
   params = {
     { name = "out", type = "double", role = "out", count = "w" },

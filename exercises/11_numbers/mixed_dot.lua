@@ -6,13 +6,13 @@ return {
   task = [[
 `a` and `b` have `h` rows of `w` numbers in half precision, 16 bits each. `out[r]` is the product of row `r` of `a` with row `r` of `b`: the sum of `a[r][i] * b[r][i]`, as a float.
 
-Half the bytes take half the time, as long as memory is the limit. But a half has only 11 binary digits, and nothing above 65504. So the numbers are *stored* as halves, and all arithmetic is done in floats: convert both factors first, then multiply and add. That is called mixed precision.
+Half the bytes take half the time, as long as memory is the limit. But a half has only 11 binary digits, and cannot exceed 65504. So the numbers are *stored* as halves, and all arithmetic is done in floats: convert both factors first, then multiply and add. That is called mixed precision.
 
-Half numbers come in pairs: a `__half2` is four bytes, and a lane loads two neighbours with one load. `__half22float2` turns the pair into a `float2` with the members `x` and `y`. `w` is even, so that each row is a whole number of pairs.
+Halves can be loaded in pairs: a `__half2` has four bytes, so a lane loads two neighbours at once. `__half22float2` turns the pair into a `float2` with the members `x` and `y`. `w` is even, so that each row is a whole number of pairs.
 
 There is one warp for each row, and four in a block of 128 threads. A lane takes every 32nd pair, and in the end the warp adds up the lanes' sums with shuffles. `h` need not be a multiple of 4.
 
-The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const __half2 *)(a + ...)`.
+The arrays arrive as bare bits, in `unsigned short`. Cast the pointers: `(const __half2 *)(a + ...)`.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "h" },

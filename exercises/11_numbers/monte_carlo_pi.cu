@@ -4,7 +4,7 @@
 //   n           points: point p is word p % 4 of the words with the number p / 4
 //   key0, key1  the key of the random numbers
 //
-// The launch: at most 32 blocks of 128 threads, whatever n is.
+// The launch: blocks of 128 threads, perhaps fewer threads than there are groups of four points.
 
 // Given: four random words from a counter and a key (exercise philox).
 __device__ uint4 philox_words(unsigned int number, unsigned int key0, unsigned int key1)

@@ -6,11 +6,11 @@ return {
   task = [[
 Throw points at a square and count how many hit the quarter circle in it: their share, times 4, is nearly pi. Here the points come from Philox, so the count is a number that can be checked exactly.
 
-Point number `p`, from 0 to `n - 1`, is word `p % 4` (x, y, z, w) of the four words with the number `p / 4`. The function `philox_words` in the stub computes them. Of a word the high 16 bits are the point's `u`, and the low 16 bits are its `v`. The point is inside if `u * u + v * v` is less than 2 to the power of 32. (Take care: an `unsigned int` ends just below that.)
+Point number `p`, from 0 to `n - 1`, is word `p % 4` (x, y, z, w) of the four words with the number `p / 4`. The function `philox_words` in the stub computes them. The high 16 bits of a word are the point's `u`, and the low 16 bits are its `v`. The point is inside if `u * u + v * v` is less than 2 to the power of 32. (Take care: an `unsigned int` ends just below that.)
 
-Add the number of points inside to `inside[0]`, which holds a number already. The grid has at most 32 blocks of 128 threads, sometimes fewer than there are points, so a thread takes every `gridDim.x * blockDim.x`-th group of four words.
+Add the number of points inside to `inside[0]`, which holds a number already. Blocks have 128 threads, and the grid may have fewer threads than there are groups of four words. So a thread takes every `gridDim.x * blockDim.x`-th group.
 
-Counting is cheap in a register and expensive in one memory location: each thread counts for itself, a warp adds up its counts, and one lane adds the sum atomically.
+Counting is cheap in a register, and expensive in a memory location that all threads share. So let each thread count for itself, let a warp add up its counts, and let one lane add the sum to `inside[0]` atomically.
 ]],
   params = {
     { name = "inside", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 1, 1000 } },
@@ -30,7 +30,7 @@ Counting is cheap in a register and expensive in one memory location: each threa
     case = { n = 65536, key0 = 12, key1 = 13 }, gpu = { n = 1 << 19, key0 = 12, key1 = 13, blocks = 264 },
     limits = {
       { "atomics", most = 300, why = "one for each warp or each block, not one for each thread" },
-      { "warp_instructions", times = 8, why = "all threads take points, and four points come from one call of `philox_words`" },
+      { "warp_instructions", times = 8, why = "the threads share the points" },
     },
   },
   launch = function(c) return { grid = math.min(ceil_div(c.n, 512), c.blocks or 32), block = 128 } end,
@@ -54,7 +54,7 @@ Counting is cheap in a register and expensive in one memory location: each threa
     c.inside[0] = c.inside[0] + count
   end,
   hints = {
-    "A function for one word, 1 if its point is inside and 0 if not, keeps the loop short. Compute the squares in `unsigned long long`: both are below 2 to the power of 32, but their sum may not be.",
+    "A function for one word, which returns 1 if the point is inside and 0 if not, keeps the loop short. Compute the squares in `unsigned long long`: both are below 2 to the power of 32, but their sum may not be.",
     "The last group may be incomplete: its j-th word is a point only if `4 * i + j < n`.",
     [[
 ```

@@ -19,7 +19,7 @@ There are ten rounds. Call the counter `c[0]` to `c[3]` and the key `k[0]` and `
 
 With counter and key all 0 the result is `6627e8d5 e169c58d bc57ac4c 9b00dbd8`.
 
-Blocks have 128 threads, enough of them for `n`.
+Blocks have 128 threads, and there are enough of them for `n`.
 ]],
   params = {
     { name = "out", type = "unsigned int", role = "out", shape = { "n", 4 } },
@@ -38,7 +38,7 @@ Blocks have 128 threads, enough of them for `n`.
     { n = 1, first = 0x243f6a88, c1 = 0x85a308d3, c2 = 0x13198a2e, c3 = 0x03707344, key0 = 0xa4093822, key1 = 0x299f31d0 },
     { n = 128, first = 0, c1 = 0, c2 = 0, c3 = 0, key0 = 1, key1 = 0 }, { n = 2, first = 7, c1 = 1, c2 = 2, c3 = 3, key0 = 4, key1 = 5 },
     { n = 3, first = 0x80000000, c1 = 0, c2 = 1, c3 = 1, key0 = 42, key1 = 0 }, { n = 127, first = 1, c1 = 9, c2 = 0, c3 = 0, key0 = 0, key1 = 1 },
-    { n = 129, first = 0xfffff000, c1 = 0, c2 = 0, c3 = 9, key0 = 0xdeadbeef, key1 = 0x12345678 },
+    { n = 129, first = 0xffffffc0, c1 = 0, c2 = 0, c3 = 9, key0 = 0xdeadbeef, key1 = 0x12345678 },
     { n = { 1000, 3000 }, first = { 0, 4000000000 }, c1 = { 0, 4000000000 }, c2 = { 0, 4000000000 }, c3 = { 0, 4000000000 },
       key0 = { 0, 4000000000 }, key1 = { 0, 4000000000 } },
     { n = 33001, first = 5, c1 = 6, c2 = 7, c3 = 8, key0 = 9, key1 = 10 },

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "quantize_int8",
   task = [[
-`x` has `h` rows of `w` floats. Store each number as a whole number `q` of 8 bits, so that `q * scale` is nearly the number. Each row has a scale of its own.
+`x` has `h` rows of `w` floats. Store each number as an 8-bit integer `q`, so that `q * scale` is close to the number. Each row has a scale of its own.
 
 For row `r`:
 
@@ -12,7 +12,7 @@ For row `r`:
 - `q[r][i]` is `x[r][i] / scale[r]`, rounded to the nearest whole number. A half is rounded to the *even* neighbour: 2.5 becomes 2, and 3.5 becomes 4
 - a row of zeros needs no scaling: its scale is 1, and all its numbers are 0
 
-With a power of two the division rounds nothing. So the error, `q * scale - x`, is at most half of the scale, and the answer is the same however you compute it.
+Dividing by a power of two rounds nothing. So the error, `q * scale - x`, is at most half the scale, and the answer is the same however you compute it.
 
 There is one block of 128 threads for each row; `w` is any number from 1 on.
 ]],

@@ -25,7 +25,7 @@ The arithmetic units work on *pairs* of halves: `__hfma2(a, x, y)` multiplies an
 
 `n` may be odd: the last element has no partner. One thread handles it alone, with `__hfma` of single halves, `__float2half(a)`, and single loads. Loading a pair there would reach past the end of the arrays.
 
-There are just enough blocks of 256 threads to have one thread for each pair, including the incomplete one. The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `__half2 *` and `__half *`.
+There are just enough blocks of 256 threads to have one thread for each pair, including the incomplete one. The arrays arrive as bare bits, in `unsigned short`. Cast the pointers to `__half2 *` and `__half *`.
 ]],
   params = {
     { name = "y", type = "unsigned short", role = "inout", count = "n", fill = { "halves", -7.875, 7.875 } },
@@ -42,7 +42,7 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
     limits = {
       { "global_requests", times = 1.3, why = "a thread loads and stores two neighbouring halves at once, as a `__half2`" },
       { "warp_instructions", times = 1.5, why = "`__hfma2` multiplies and adds a pair" },
-      { "time", times = 1.3, why = "reading `x` and `y` and writing `y` is all that should take time" },
+      { "time", times = 1.3, why = "only reading `x` and `y` and writing `y` should take time" },
     },
   },
   launch = function(c) return { grid = ceil_div(ceil_div(c.n, 2), 256), block = 256 } end,
@@ -51,7 +51,7 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
     for i = 0, c.n - 1 do c.y[i] = half(c.a * number(c.x[i]) + number(c.y[i])) end
   end,
   hints = {
-    "Thread i has the elements 2i and 2i + 1. Three kinds of threads: those with a whole pair, at most one with a single element, and those with none.",
+    "Thread i has the elements 2i and 2i + 1. There are three kinds of threads: those with a whole pair, at most one with a single element, and those with none.",
     "A pair is there if `i < n / 2`, which rounds down. If n is odd, thread `n / 2` has the last element, `n - 1`. The others have nothing to do.",
     [[
 ```

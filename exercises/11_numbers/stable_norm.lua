@@ -6,11 +6,11 @@ return {
   task = [[
 The length of a vector is the square root of the sum of its squares. `x` has `h` rows of `w` doubles, and `out[r]` is the length of row `r`.
 
-The largest double is about 1.8e308. The rows of some cases hold numbers near 1e180, and their squares, 1e360, do not exist: they become infinite, although the length itself is an ordinary number. In other cases the numbers are near 1e-200, and their squares become 0.
+The largest double is about 1.8e308. Some rows hold numbers near 1e180. Their squares, near 1e360, are too large for a double and become infinite, although the length itself is an ordinary number. Other rows hold numbers near 1e-200, and their squares become 0.
 
-So divide by the largest absolute value of the row first: the quotients are between -1 and 1, and their squares are harmless. The length is the largest absolute value times the square root of the sum of *their* squares.
+So divide by the largest absolute value of the row first. The quotients are between -1 and 1, so their squares are harmless. The length is the largest absolute value times the square root of the sum of *their* squares.
 
-In some rows all numbers are 0. Their length is 0, and nothing else.
+In some rows all numbers are 0. The length of such a row is 0.
 
 There is one block of 128 threads for each row; `w` is any number from 1 on.
 ]],
@@ -48,7 +48,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   end,
   hints = {
     "Two reductions, one after the other: the largest absolute value, then the sum of squares. Both are the tree of `block_sum`; only the operation differs.",
-    "All threads need the largest value, not just thread 0: after the tree every thread reads `tile[0]`. Then there must be a barrier before anyone stores into the tile again.",
+    "All threads need the largest value, not just thread 0: after the tree every thread reads `tile[0]`. Then there must be a barrier before any thread stores into the tile again.",
     [[
 ```
 double v = x[r * w + i] / most;

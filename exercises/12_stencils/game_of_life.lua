@@ -22,7 +22,7 @@ A world has `h` rows of `w` cells, each alive (1) or dead (0). In the next gener
 
 and otherwise it is dead. The world has no edges: the right neighbour of the last column is the first column, and the row above row 0 is the last row.
 
-Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` cells; x counts columns. In worlds of one or two rows or columns a cell meets the same neighbour more than once, or itself. Count it each time: there are always eight places, each wrapped on its own.
+Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` cells; x counts columns. In a world with one or two rows or columns, a cell has the same neighbour more than once, or is its own neighbour. Count each of the eight neighbours all the same.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
@@ -60,6 +60,6 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` cells
   hints = {
     "In C, `-1 % w` is -1, not `w - 1`. Add `w` first: `(c - 1 + w) % w`.",
     "Compute three rows and three columns, wrapped, before you add: the row above, the row itself, the row below, and the same for columns. Then each of the eight cells is in one of these rows and one of these columns.",
-    "`near == 3 || (near == 2 && cells[r * w + c])`, stored as 0 or 1.",
+    "Store `near == 3 || (near == 2 && cells[r * w + c])`, which is 0 or 1.",
   },
 }

@@ -13,17 +13,17 @@ return {
   difficulty = 3, minutes = 35,
   entry = "heat_solve",
   task = [[
-Run steps of Jacobi's iteration, one after the other, until the plate `p` hardly changes. The kernels are in the stub: `jacobi_step` computes one step, and `largest_change` raises `*most` to the largest difference between two plates. (It compares the bits of floats as whole numbers, which have the same order as long as nothing is negative.)
+Run steps of the Jacobi iteration, one after the other, until the plate `p` hardly changes. The kernels are in the stub: `jacobi_step` computes one step, and `largest_change` raises `*most` to the largest difference between two plates. (It compares the bits of floats as whole numbers, which have the same order as long as nothing is negative.)
 
 The plate has `n` rows and `n` columns. Do this:
 
-- steps, each reading what the one before it wrote
+- run steps, each of which reads what the one before it wrote
 - after step `every`, 2 * `every`, 3 * `every` and so on, find the largest change that this last step has made. If it is less than `tolerance`, stop
 - stop after `most_steps` steps in any case
 
-`p` gets the plate after the last step, and the function returns how many steps there were.
+`p` gets the plate after the last step, and the function returns the number of steps.
 
-The stub is right. But it copies both plates to the host after every step to look for the change. The plates can stay on the device: only one number needs to come back, and only after every `every` steps.
+The stub is right, but after every step it copies both plates to the host to look for the change. The plates can stay on the device: only one number needs to come back, and only once in `every` steps.
 ]],
   returns = "int",
   params = {
@@ -50,14 +50,14 @@ The stub is right. But it copies both plates to the host after every step to loo
   rules = {
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
     { "bytes", "copies_out", most = function(c) return 4 * c.n * c.n + 4 * (c.most_steps // c.every) end,
-      why = "the plate comes back once, at the end, and one number after every `every` steps" },
-    { "operations", "copies_within", most = 0, why = "swap the two pointers; the data can stay where it is" },
-    { "kernels", "jacobi_step", most = "most_steps", why = "a launch for each step, and no step too many" },
+      why = "the plate comes back once, at the end, and one number for each check of the change" },
+    { "operations", "copies_within", most = 0, why = "swap the two pointers, so that the data can stay where it is" },
+    { "kernels", "jacobi_step", most = "most_steps", why = "one launch for each step, and not one step too many" },
     { "kernels", "largest_change", most = function(c) return c.most_steps // c.every end,
-      why = "check the change only after every `every` steps" },
+      why = "check the change only once in `every` steps" },
     { "waits", most = function(c) return c.most_steps // c.every + 4 end,
-      why = "kernels of one stream run one after the other by themselves: the host waits only for the number that it looks at" },
-    { "time", most = function(c) return c.n > 100 and 1.6 or 6 end, why = "with the plate of 136 x 136, nearly all the time is steps" },
+      why = "kernels in one stream run one after the other anyway: the host waits only for the number that it looks at" },
+    { "time", most = function(c) return c.n > 100 and 1.6 or 6 end, why = "at most 1.6 times the reference's time with the plate of 136 x 136, where the steps take nearly all of it" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "the kernels add in one order, so a step has one result" },
@@ -82,7 +82,7 @@ The stub is right. But it copies both plates to the host after every step to loo
     c.result = steps
   end,
   hints = {
-    "You need three arrays on the device, for two plates and the source, and room for one float. The borders take care of themselves: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
+    "You need three arrays on the device, for two plates and the source, and room for one float. You need not care about the borders: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
     "Before each launch of `largest_change` set it to 0 with `cudaMemset`. After it, `cudaMemcpy` of four bytes waits for everything before it, so no other wait is needed.",
     [[
 ```

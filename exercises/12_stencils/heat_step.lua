@@ -4,11 +4,11 @@ return {
   difficulty = 1, minutes = 15,
   kernel = "heat_step",
   task = [[
-A plate has `h` rows and `w` columns of points. `old` is the temperature at each of them, `source` the heat that arrives there. One step of Jacobi's iteration computes a better guess for every point inside:
+A plate has `h` rows and `w` columns of points. `old` is the temperature at each of them, `source` the heat that arrives there. One step of the Jacobi iteration computes a better guess for every point inside:
 
 `out[r][c]` is a quarter of `old[r-1][c] + old[r+1][c] + old[r][c-1] + old[r][c+1] + source[r][c]`.
 
-The points at the four borders keep their temperature: there `out` is `old`. (Plates of one or two rows or columns are all border.)
+The points at the four borders keep their temperature, so `out` is `old` there. (A plate with one or two rows or columns is all border.)
 
 Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` points. x counts columns. Each thread writes one point of `out`, and all of `out` must be written.
 ]],
@@ -42,7 +42,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
   end,
   hints = {
     "One index into the array is enough: with `i = r * w + c` the neighbours are `i - 1`, `i + 1`, `i - w` and `i + w`.",
-    "Three kinds of threads: outside the plate, on its border, inside. The first leave, the second copy, and only the third look at neighbours.",
+    "There are three kinds of threads: outside the plate, on its border, and inside. The first leave, the second copy, and only the third look at neighbours.",
     [[
 ```
 if (r == 0 || c == 0 || r == h - 1 || c == w - 1)
@@ -53,7 +53,7 @@ else
   },
   hints_python = {
     "The neighbours of `old[r, c]` are `old[r - 1, c]`, `old[r + 1, c]`, `old[r, c - 1]` and `old[r, c + 1]`.",
-    "Three kinds of threads: outside the plate, on its border, inside. The first leave, the second copy, and only the third look at neighbours: an index of -1 would be the other end of the array.",
+    "There are three kinds of threads: outside the plate, on its border, and inside. The first leave, the second copy, and only the third look at neighbours: with an index of -1 you would get the other end of the array.",
     [[
 ```python
 if r == 0 or c == 0 or r == h - 1 or c == w - 1:

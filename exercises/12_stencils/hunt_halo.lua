@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "hunt_halo",
   task = [[
-`out[i]` should be the sum of `x[i-2]` to `x[i+2]`: five numbers. Beyond the ends of `x` the nearest element counts, so that `x[-1]` is `x[0]`, and so on.
+`out[i]` should be the sum of the five numbers `x[i-2]` to `x[i+2]`. Beyond the ends of `x` the nearest element counts, so that `x[-1]` is `x[0]`, and so on.
 
 A colleague keeps the 256 elements of a block in shared memory, with two more on either side, the halo. "It works with 256 and with 512 elements," says the colleague, "mostly."
 
-There are two mistakes. Check it (`c`, or `warpbook check hunt_halo`): the report names the line, and what the thread should have waited for, or that nothing has written what it reads. Fix it, check again, and find the other one.
+There are two mistakes. Check the kernel (`c`, or `warpbook check hunt_halo`). The report names a line, and says what the thread there should have waited for, or that nothing has written what it reads. Fix that mistake, check again, and find the other one.
 
-Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
+Blocks have 256 threads, and there are enough of them for `n` elements. Please keep the tile.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -24,7 +24,7 @@ Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
     case = { n = 16384 }, share_work = 4,
     limits = {
       { "shared_requests", needs = 1024, why = "the neighbours come from the tile",
-        advice = "keep the tile in shared memory, and mend what it lacks" },
+        advice = "keep the tile in shared memory, and fill in what it lacks" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
@@ -39,7 +39,7 @@ Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
   end,
   hints = {
     "Which thread stores `tile[258]`, and which threads read it? Is there a barrier between the two? Fill the halo before the barrier, like the rest of the tile.",
-    "In the last block some threads have no element, so their elements of the tile stay empty. But the last thread with an element reads two elements to its right.",
+    "In the last block some threads have no element of `x`, so their elements of the tile stay empty. But the last threads that have one read up to two elements to the right of it.",
     "Let every thread store: `tile[t + 2] = x[min(i, n - 1)];` Then what lies beyond the end is the nearest element, as the task asks.",
   },
 }

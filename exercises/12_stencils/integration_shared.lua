@@ -6,9 +6,9 @@ return {
   task = [[
 The same integral as in `integration_2d`, but each cell has its own thread, and the threads of a block add up their cells in shared memory.
 
-Blocks have 16 x 16 threads, and there are enough of them for `w` x `h` cells; x counts columns. A thread computes `f` at the middle of its cell, times the area of a cell; a thread beyond the rectangle has 0. Then the block adds its 256 numbers, and one thread stores the sum in `out[blockIdx.y * gridDim.x + blockIdx.x]`: there is one number for each block, and the host has little left to add.
+Blocks have 16 x 16 threads, and there are enough of them for `w` x `h` cells; x counts columns. A thread computes `f` at the midpoint of its cell, times the area of a cell. A thread beyond the rectangle has 0. Then the block adds its 256 numbers, and one thread stores the sum in `out[blockIdx.y * gridDim.x + blockIdx.x]`. So there is one number for each block, and the host has little left to add.
 
-Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 others waiting. All threads of the block have to reach each barrier, even those without a cell.
+Add them up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 others waiting. All threads of the block have to reach each barrier, even those without a cell.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { function(c) return ceil_div(c.h, 16) end, function(c) return ceil_div(c.w, 16) end } },
@@ -25,11 +25,11 @@ Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 oth
   perf = {
     case = { w = 512, h = 128, step = 0.125 }, gpu = { w = 16384, h = 16384, step = 0.125 },
     limits = {
-      { "atomics", most = 300, why = "threads of a block meet in shared memory, in a tree: no more than one atomic for each block is needed" },
-      { "active_lanes", least = 20, why = "in a tree the first threads add, and whole warps have nothing more to do" },
-      { "warp_instructions", times = 2, why = "eight rounds add 256 numbers; one thread alone needs 255" },
+      { "atomics", most = 300, why = "the threads of a block add up in a tree in shared memory, so one atomic for each block is more than enough" },
+      { "active_lanes", least = 20, why = "in a tree the first threads add, and whole warps drop out" },
+      { "warp_instructions", times = 2, why = "eight rounds add 256 numbers, for which one thread alone needs 255" },
       { "bank_conflict_factor", most = 1.3, why = "neighbouring threads add neighbouring numbers" },
-      { "time", times = 2.5, why = "the tree is short, and nothing goes through global memory but the sums" },
+      { "time", times = 2.5, why = "the tree is short, and only the sums go through global memory" },
     },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 16), ceil_div(c.h, 16) }, block = { 16, 16 } } end,

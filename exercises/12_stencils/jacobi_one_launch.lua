@@ -4,11 +4,11 @@ return {
   difficulty = 3, minutes = 30,
   entry = "jacobi",
   task = [[
-The end of a kernel is a barrier for all its threads: that is why each step of Jacobi's iteration was a launch. A *cooperative* launch has such a barrier inside: `grid.sync()` of `cooperative_groups.h`. All threads of the grid wait there, and after it each sees what the others have written.
+The end of a kernel is a barrier for all its threads. That is why each step of the Jacobi iteration was a launch. In a *cooperative* launch the kernel can have such a barrier inside: `grid.sync()` of `cooperative_groups.h`. All threads of the grid wait there, and after it each sees what the others have written.
 
-Run `steps` steps on the plate `p`, `n` rows of `n` floats, with *one* launch. A step is that of `heat_step`: points inside get a quarter of the sum of their four old neighbours and `source`, and the border stays as it is.
+Run `steps` steps on the plate `p`, `n` rows of `n` floats, with *one* launch. A step is the same as in `heat_step`: points inside get a quarter of the sum of their four old neighbours and `source`, and the border stays as it is.
 
-Blocks that wait for all others must all be on the device at the same time. So the grid may have only as many blocks as fit, whatever `n` is, and the kernel walks the plate in a grid-stride loop. `cudaOccupancyMaxActiveBlocksPerMultiprocessor` says how many fit on one multiprocessor, `cudaDeviceGetAttribute` with `cudaDevAttrMultiProcessorCount` how many multiprocessors there are. The launch is `cudaLaunchCooperativeKernel(kernel, grid, block, args, 0, 0)`, where `args` is an array of pointers to the arguments.
+Blocks that wait for all others must all be on the device at the same time. So the grid may have only as many blocks as fit, whatever `n` is, and the kernel walks the plate in a grid-stride loop. `cudaOccupancyMaxActiveBlocksPerMultiprocessor` says how many fit on one multiprocessor, and `cudaDeviceGetAttribute` with `cudaDevAttrMultiProcessorCount` says how many multiprocessors there are. The launch is `cudaLaunchCooperativeKernel(kernel, grid, block, args, 0, 0)`, where `args` is an array of pointers to the arguments.
 
 The stub is right, but makes a launch for each step.
 ]],
@@ -28,7 +28,7 @@ The stub is right, but makes a launch for each step.
   rules = {
     { "kernels", most = 1, why = "all steps are in one launch" },
     { "blocks", least = function(c) return c.n > 60 and 8 or 1 end,
-      why = "one block works on one multiprocessor, and a device has a hundred: the plate of 97 x 97 needs at least 8" },
+      why = "at least 8 blocks for the plate of 97 x 97, since a block keeps only one multiprocessor busy" },
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
     { "operations", "copies_out", most = 1, why = "the plate comes back once" },
     { "no_leaks", why = "free what you allocate" },
@@ -53,8 +53,8 @@ The stub is right, but makes a launch for each step.
     for i = 0, n * n - 1 do c.p[i] = a[i] end
   end,
   hints = {
-    "The loop over the steps moves into the kernel. There each thread has its own copy of both pointers, and all threads swap them at the same place.",
-    "`auto grid = cooperative_groups::this_grid();` In the loop: walk the plate with `i = grid.thread_rank()` and the stride `grid.size()`, then `grid.sync()`, then swap. Every thread must reach it, even one without points.",
+    "The loop over the steps moves into the kernel. There each thread has its own copy of both pointers, and all threads swap them after each step.",
+    "`auto grid = cooperative_groups::this_grid();` In the loop: walk the plate with `i = grid.thread_rank()` and the stride `grid.size()`, then call `grid.sync()`, then swap. Every thread must reach the barrier, even one without points.",
     [[
 ```
 void *args[] = { &d_a, &d_b, &d_source, &n, &steps };

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 30,
   entry = "wave",
   task = [[
-A membrane has `h` rows and `w` columns of points. A point that is not level with its neighbours is pulled towards them; but it keeps its speed, so it overshoots them. That is the wave equation, and its next state needs the *two* states before it:
+A membrane has `h` rows and `w` columns of points. A point that is not level with its neighbours is pulled towards them, but it keeps its speed, so it overshoots. That is the wave equation, and its next state needs the *two* states before it:
 
 `next[r][c]` is `2 * now[r][c] - before[r][c] + k * (now[r-1][c] + now[r+1][c] + now[r][c-1] + now[r][c+1] - 4 * now[r][c])`
 
-The points at the four borders are fixed: they stay as they are in `now`. (Membranes of one or two rows or columns are all border.)
+The points at the four borders are fixed: they stay as they are in `now`. (A membrane with one or two rows or columns is all border.)
 
 Compute `steps` steps. `u` is the state at the beginning (`now` of the first step) and gets the state at the end; `before` is the state one step earlier.
 
@@ -31,10 +31,10 @@ You write the kernel as well as the host's part. Three buffers on the device are
   rules = {
     { "operations", "copies_in", most = 2, why = "both states go to the device once" },
     { "operations", "copies_out", most = 1, why = "the last state comes back once" },
-    { "operations", "copies_within", most = 1, why = "rotate the three pointers; the data can stay where it is" },
+    { "operations", "copies_within", most = 1, why = "rotate the three pointers, so that the data can stay where it is" },
     { "memory", most = function(c) return 12 * c.w * c.h + 4096 end, why = "three buffers are enough, however many steps there are" },
-    { "waits", most = 4, why = "kernels of one stream run one after the other by themselves" },
-    { "time", most = function(c) return c.w == 160 and 1.6 or 8 end, why = "with the membrane of 160 x 120, nearly all the time is steps" },
+    { "waits", most = 4, why = "the host does not wait between the steps: kernels in one stream run one after the other anyway" },
+    { "time", most = function(c) return c.w == 160 and 1.6 or 8 end, why = "at most 1.6 times the reference's time with the membrane of 160 x 120, where the steps take nearly all of it" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { abs = 1e-4, rel = 1e-4, why = "each order of adding rounds in its own way, and the steps pass the errors on" },

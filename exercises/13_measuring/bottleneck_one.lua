@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "bottleneck_one",
   task = [[
-A weather map has `h` rows of `w` points, stored row after row. `air` is the temperature at each of them, `wind` the speed of the wind. `feels` is the temperature that people feel: below 10 degrees and with more than 5 km/h of wind, a formula with a power gives it; otherwise it is the temperature itself.
+A weather map has `h` rows of `w` points, stored row after row. `air` is the temperature at each of them, and `wind` the wind speed. `feels` is the temperature that people feel. Below 10 degrees, with a wind of more than 5 km/h, a formula with a power gives it. Otherwise it is the temperature itself.
 
-The kernel is right, but slow. It has three suspects: `powf` takes many instructions, the `if` divides the threads of a warp, and something may be wrong with how it uses memory.
+The kernel is right, but slow. There are three suspects: `powf` takes many instructions, the `if` divides the threads of a warp, and the kernel may use memory badly.
 
-*Measure before you change anything.* `warpbook profile bottleneck_one` shows which line takes the time and why; compare `s/req`, the sectors for each request, with the 4 that you know. `warpbook picture bottleneck_one --line 15` draws what that line reads.
+*Measure before you change anything.* `warpbook profile bottleneck_one` shows which line takes the time, and why. Compare `s/req`, the sectors for each request, with the 4 that you know. `warpbook picture bottleneck_one --line 15` draws what that line reads.
 
-Then make *one* change. Blocks have 256 threads, enough of them for all points.
+Then make *one* change. Blocks have 256 threads, and there are enough of them for all points.
 ]],
   params = {
     { name = "feels", type = "float", role = "out", shape = { "h", "w" } },
@@ -27,7 +27,7 @@ Then make *one* change. Blocks have 256 threads, enough of them for all points.
     case = { w = 1024, h = 512 }, gpu = { w = 4096, h = 4096 }, share_work = 4,
     limits = {
       { "sector_use", least = 80, why = "only whole sectors of 32 bytes move, and a warp can use every byte of them" },
-      { "time", times = 1.8, why = "32 neighbours in memory are 4 sectors; 32 points below each other are 32" },
+      { "time", times = 1.8, why = "32 neighbours in memory are 4 sectors, and 32 points below each other are 32" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.w * c.h, 256), block = 256 } end,
@@ -44,8 +44,8 @@ Then make *one* change. Blocks have 256 threads, enough of them for all points.
     end
   end,
   hints = {
-    "The profile says: 32 sectors for each request of the lines that load and store, and 4 would do. The power and the `if` are a small part of the time. So ask which element each of the 32 neighbouring threads takes.",
-    "Thread i + 1 has the next *row*, because the row is `i % h`. In memory a row's points are neighbours, so thread i + 1 should have the next column.",
+    "The profile shows 32 sectors for each request of the lines that load and store, where 4 would do. The power and the `if` are a small part of the time. So which elements do 32 neighbouring threads take?",
+    "Thread i + 1 has the next *row*, because the row is `i % h`. In memory the points of a row are neighbours, so thread i + 1 should have the next column.",
     "`int r = i / w, c = i % w;` Or do without both: the index is i itself.",
   },
 }

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "bottleneck_three",
   task = [[
-A recording `x` has `n` samples. It is cut into pieces of 1024, one for each block; the last piece may be shorter. `rms[b]` is the root of the mean of all squares of piece b. And `*loud`, which is 0 before, becomes the number of pieces whose mean square is above `level * level`.
+A recording `x` has `n` samples. It is cut into pieces of 1024, one for each block. The last piece may be shorter. `rms[b]` is the root mean square of piece b: the square root of the mean of all squares. And `*loud`, which is 0 before, becomes the number of pieces whose mean square is above `level * level`.
 
-A block has 512 threads. Each adds up the squares of its two samples, puts the sum into shared memory, and after the barrier the sums of the block are added.
+A block has 512 threads. Each adds up the squares of its two samples and puts the sum into shared memory. After the barrier the sums of the block are added.
 
 The kernel is right, but slow. Suspects are the loads, the atomic operation, the root, the barrier and the last sum. Measure: `warpbook profile bottleneck_three --sort share` shows the most expensive line first. Its column `lanes` says how many of the lanes take part.
 
-Then change *one* part, the one that takes the time. A sum may be computed in any order here: the samples are multiples of 1/8, and all sums are exact.
+Then change *one* part, the one that takes the time. You may add in any order here: the samples are multiples of 1/8, so all sums are exact.
 ]],
   params = {
     { name = "rms", type = "float", role = "out", count = function(c) return ceil_div(c.n, 1024) end },
@@ -44,8 +44,8 @@ Then change *one* part, the one that takes the time. A sum may be computed in an
     end
   end,
   hints = {
-    "The profile shows the most time at the loop of thread 0, with one lane of 32. The root and the atomic operation happen once for each block, and the loads are coalesced.",
-    "512 numbers need not be added by one thread. You know two ways from lesson *Reductions and scans*: halve the array again and again with a barrier each, or let each warp add its 32 numbers with `__shfl_down_sync`.",
+    "According to the profile, most of the time is in the loop of thread 0, with one lane of 32. The root and the atomic operation happen once for each block, and the loads are coalesced.",
+    "One thread need not add all 512 numbers. You know two other ways from lesson *Reductions and scans*: halve the array again and again, with a barrier each time, or let each warp add its 32 numbers with `__shfl_down_sync`.",
     [[
 ```
 for (int s = 256; s > 0; s /= 2) {

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "bottleneck_two",
   task = [[
-Each of `n` sensors has taken 32 samples; `x` holds them sensor after sensor. A sample may be a fault, so the samples are smoothed: the first stays as it is, and each later value is the mean of its sample and the smoothed value before it. `peak[s]` is the largest smoothed value of sensor s, in decibels: `20 * log10f(...)`.
+Each of `n` sensors has taken 32 samples; `x` holds them sensor after sensor. A sample may be faulty, so the samples are smoothed: the first stays as it is, and each later value is the mean of its sample and the smoothed value before it. `peak[s]` is the largest smoothed value of sensor s, in decibels: `20 * log10f(...)`.
 
 Each value needs the one before it, so one thread takes one sensor. A block of 128 threads first loads the samples of its 128 sensors into shared memory, coalesced. Then each thread walks along its own row.
 
-The kernel is right, but slow. Suspects are the loads, the logarithm, the barrier, and shared memory. `warpbook profile bottleneck_two` shows which line takes the time; compare its `pass.` (passes through shared memory) with its requests. `warpbook picture bottleneck_two --line 22` draws the banks.
+The kernel is right, but slow. Suspects are the loads, the logarithm, the barrier, and shared memory. `warpbook profile bottleneck_two` shows which line takes the time. Compare its `pass.`, the passes through shared memory, with its requests. `warpbook picture bottleneck_two --line 22` draws the banks.
 
-Then make *one* change. There are enough blocks for all sensors; all samples are positive.
+Then make *one* change. There are enough blocks for all sensors, and all samples are positive.
 ]],
   params = {
     { name = "peak", type = "float", role = "out", count = "n" },
@@ -43,7 +43,7 @@ Then make *one* change. There are enough blocks for all sensors; all samples are
     end
   end,
   hints = {
-    "The profile shows about 32 passes for each request of the line in the last loop. The logarithm is computed once for 32 samples. So which banks do the 32 lanes read when they all read the k-th element of their rows?",
+    "The profile shows about 32 passes for each request of the line in the last loop. The logarithm is computed once for 32 samples, so it costs little. Which banks do the 32 lanes read when they all read the k-th element of their rows?",
     "The bank of `tile[t][k]` is `(32 * t + k) % 32`, which is k for every thread: 32 threads wait for one bank. The rows should begin in different banks.",
     "`__shared__ float tile[128][33];` One unused element at the end of each row, and the bank is `(33 * t + k) % 32`, a different one for each lane.",
   },

@@ -10,11 +10,11 @@ A picture has `h` rows of `w` numbers. Blur it along its columns:
 
 Beyond the first and the last row the nearest row counts.
 
-The stub has a thread for every eight rows of a column, and treats them as eight separate points: five loads for each, 40 in all. But two points below each other share four of their five numbers! A thread that walks down its eight rows needs *12* different numbers.
+The stub has a thread for every eight rows of a column, and treats them as eight separate points, with five loads each, 40 in all. But two points below each other share four of their five numbers! A thread that walks down its eight rows needs only *12* different numbers.
 
-So keep what you have loaded in registers: load each number once, and use it for all points that need it. Such a thread does the work of eight, with much less than eight times the instructions: this is *coarsening*.
+So keep what you have loaded in registers: load each number once, and use it for all points that need it. Such a thread does the work of eight, with far fewer than eight times the instructions. This is *coarsening*.
 
-Thread (x, y) of the grid has column x and the rows 8 * y to 8 * y + 7, as far as there are any. Blocks have 256 threads, side by side.
+Thread (x, y) of the grid has column x and the rows 8 * y to 8 * y + 7, as far as these exist. Blocks have 256 threads, side by side.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "h", "w" } },

@@ -10,16 +10,16 @@ return {
   task = [[
 A layer of a network turns each row of `x` (`batch` rows of `inputs` floats) into a row of `y` (`outputs` floats): `y[b][o]` is the sum of `x[b][i] * w[o][i]` over all i.
 
-The stub always uses the device. For a layer of 10 by 10 and four rows that is absurd: 800 operations take the CPU 200 nanoseconds, while the trip to the device and back takes a thousand times as long.
+The stub always uses the device. For a layer of 10 by 10 and four rows that is absurd: the CPU needs 200 nanoseconds for these 800 operations, and the trip to the device and back takes a thousand times as long.
 
 Decide *by the sizes*. Assume this machine:
 
-- the CPU computes 4 operations in a nanosecond; each `x * w` and each `+` is one
+- the CPU does 4 operations in a nanosecond, and each `x * w` and each `+` is one
 - allocations, launch and the start of the copies take 200 microseconds in all, for any size
 - copies move 10 bytes in a nanosecond, all three arrays together
 - the kernel itself takes no time worth mentioning
 
-Compute both times, and use what is faster: `on_device`, which is ready, or a loop on the host, which you write. If the CPU is more than three times as fast, nothing may be launched or allocated on the device; if the device is more than three times as fast, it must do the work. In between, either is right.
+Compute both times, and use the faster way: `on_device`, which is ready, or a loop on the host, which you write. If the CPU is more than three times as fast, the program must not launch anything or allocate memory on the device. If the device is more than three times as fast, it must do the work. In between, either is right.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "batch", "outputs" } },
@@ -37,11 +37,11 @@ Compute both times, and use what is faster: `on_device`, which is ready, or a lo
   },
   rules = {
     { "kernels", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 1 end,
-      why = "for so little work the trip to the device takes longer than the work: compute it on the host" },
-    { "calls", "cudaMalloc", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 3 end,
-      why = "a program that uses the CPU need not allocate anything on the device" },
+      why = "where the CPU is more than three times as fast, nothing is launched: compute on the host" },
+    { "calls", "cudaMalloc*", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 8 end,
+      why = "where the CPU is more than three times as fast, nothing is allocated on the device" },
     { "kernels", least = function(c) return on_cpu(c) > 3 * on_gpu(c) and 1 or 0 end,
-      why = "here the device is more than three times as fast, with all copies: use it" },
+      why = "where the device is more than three times as fast, even with all copies, it does the work" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { rel = 1e-5, abs = 1e-3, why = "sums of multiples of 1/64 are exact in floats as long as they are small" },
@@ -56,8 +56,8 @@ Compute both times, and use what is faster: `on_device`, which is ready, or a lo
     end
   end,
   hints = {
-    "The number of operations is 2 * inputs * outputs * batch. The number of bytes is that of all three arrays. Neither the size of the layer nor that of the batch decides alone.",
-    "Compute with double, since the products exceed an int: `double cpu = 2.0 * inputs * outputs * batch / 4;` in nanoseconds.",
+    "There are 2 * inputs * outputs * batch operations, and the bytes are those of all three arrays. Neither the size of the layer nor that of the batch decides alone.",
+    "Compute in double, since the products may exceed an int: `double cpu = 2.0 * inputs * outputs * batch / 4;` in nanoseconds.",
     [[
 ```
 double moved = 4.0 * ((double)inputs * outputs

@@ -6,17 +6,17 @@ return {
   task = [[
 Each block has a row of `tiles` tiles of 256 floats, one after the other in `x`. For each tile, thread t multiplies element t by its mirror image, element 255 - t, and adds that up over all tiles: `out[b][t]` is the sum of `tile[t] * tile[255 - t]`.
 
-The stub loads a tile into shared memory, waits, computes, waits, and loads the next: memory rests while the block computes, and the block rests while memory works.
+The stub loads a tile into shared memory, waits, computes, waits, and loads the next. Memory is idle while the block computes, and the block is idle while it loads.
 
-Do both at once, with *two* tiles in shared memory: while the block uses one, the next arrives in the other. An asynchronous copy does that, from global to shared memory without passing through a register (`#include <cuda_pipeline.h>`):
+Do both at once, with *two* tiles in shared memory: while the block uses one, the next arrives in the other. Asynchronous copies do that. They go from global to shared memory without passing through a register (`#include <cuda_pipeline.h>`):
 
 - `__pipeline_memcpy_async(&tile[..][t], &x[..], sizeof(float))` begins a copy, and returns at once
-- `__pipeline_commit()` closes a group of copies: all that this thread has begun since the last commit
+- `__pipeline_commit()` makes a group of all copies that this thread has begun since the last commit
 - `__pipeline_wait_prior(k)` waits until all groups of *this thread* but the last k are complete
 
-It waits only for the copies of the calling thread. Only a barrier after it guarantees that the copies of all threads have arrived.
+That wait is only for the copies of the calling thread. Only a barrier after it guarantees that the copies of all threads have arrived.
 
-The copy of the next tile must be under way while the threads use this one. A block has 256 threads; there is a block for each row.
+The copy of the next tile must be under way while the threads use this one. A block has 256 threads, and there is a block for each row.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "rows", 256 } },
@@ -31,7 +31,7 @@ The copy of the next tile must be under way while the threads use this one. A bl
     case = { rows = 16, tiles = 16 }, gpu = { rows = 4096, tiles = 64 },
     limits = {
       { "async_ahead", needs = 200, why = "the copy of the next tile runs while the threads use this one",
-        advice = "begin the copy of the next tile after the barrier and before you use this tile; wait for it in the next round" },
+        advice = "begin the copy of the next tile after the barrier and before you use this tile, and wait for it in the next round" },
       { "traffic", most = 1.3, why = "each element is copied once, into the tile that the threads use" },
       { "sector_use", least = 80, why = "neighbouring threads copy neighbouring elements" },
       { "active_lanes", least = 13, why = "all threads share the work" },
@@ -55,7 +55,7 @@ The copy of the next tile must be under way while the threads use this one. A bl
   end,
   hints = {
     "Before the loop begin the copy of tile 0. Round k waits for tile k, begins the copy of tile k + 1 into the other buffer, and then uses tile k. Tile k is in buffer k % 2.",
-    "One barrier in a round is enough, if it comes right after the wait. It says two things: tile k has arrived completely, and no thread uses tile k - 1 any more. So the copy of tile k + 1 may begin right after it.",
+    "One barrier in a round is enough, if it comes right after the wait. After it two things are certain: tile k has arrived completely, and no thread uses tile k - 1 any more. So the copy of tile k + 1 may begin right there.",
     [[
 ```
 __pipeline_wait_prior(0);

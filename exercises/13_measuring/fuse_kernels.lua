@@ -10,7 +10,7 @@ Three kernels, one after the other, refine `n` numbers:
 - `squash`: `b = a / (1 + |a|)`
 - `blend`: `y = (b + x) / 2`
 
-Each reads whole arrays and writes one. Together they move *seven* arrays through memory (count them), although only `x` has to come in, and only `y` has to go out. The arithmetic takes next to no time beside that.
+Each reads whole arrays and writes one. Together they move *seven* arrays through memory (count them), although only `x` has to come in, and only `y` has to go out. Compared with that, the arithmetic takes next to no time.
 
 *Fuse* them: one kernel that reads `x[i]` once, computes all three formulas in registers, and writes `y[i]` once. The arrays in between are no longer needed.
 ]],
@@ -30,7 +30,7 @@ The kernels get `scale` and `shift` as float32, and `float32(1)` is a one that d
   },
   rules = {
     { "kernels", least = 1, most = 1, why = "one kernel does all three steps" },
-    { "memory", most = function(c) return 8 * c.n + 1024 end, why = "without the arrays in between, `x` and `y` are all that the device holds" },
+    { "memory", most = function(c) return 8 * c.n + 1024 end, why = "without the arrays in between, the device holds only `x` and `y`" },
     { "bytes", "copies_in", most = function(c) return 4 * c.n + 64 end, why = "`x` goes to the device once" },
     { "no_leaks", why = "free what you allocate" },
   },

@@ -4,11 +4,11 @@ return {
   difficulty = 3, minutes = 25,
   kernel = "local_array",
   task = [[
-`x` has `h` rows of `w` numbers. For each column, find the four largest, and store them in descending order: `top[0][c]` is the largest number of column c, `top[3][c]` the fourth largest. Equal numbers count each. A column has at least four rows.
+`x` has `h` rows of `w` numbers. For each column, find the four largest, and store them in descending order: `top[0][c]` is the largest number of column c, `top[3][c]` the fourth largest. A number that occurs twice counts twice. A column has at least four rows.
 
-One thread for each column; blocks of 256 threads. The stub keeps the four best in an array `best[4]`, and shifts them to make room for a better one. It is right.
+There is one thread for each column, in blocks of 256 threads. The stub keeps the four best in an array `best[4]`, and shifts them to make room for a better one. It is right.
 
-But registers have no indices. The index at which a number goes into `best` is only known when the program runs, so the compiler puts the whole array into *local memory*: memory of the thread's own, which lies in the device's memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
+But registers have no indices. The index at which a number goes into `best` is known only when the kernel runs, so the compiler puts the whole array into *local memory*. That belongs to one thread alone, but is a part of device memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
 
 Change the loop so that every index is a constant once the compiler has unrolled it. Then all of `best` stays in registers.
 ]],
@@ -57,8 +57,8 @@ Change the loop so that every index is a constant once the compiler has unrolled
     end
   end,
   hints = {
-    "Do not look for the index. Let the new number go past *all* four elements, from the best to the worst, and at each element leave the larger of the two there and carry the smaller one on.",
-    "With `j` from 0 to 3, always all four steps, every `best[j]` has a constant index after `#pragma unroll`. A `break` or a `while` would prevent that.",
+    "Do not look for the index. Take the new number past *all* four elements, from the best to the worst. At each one, leave the larger of the two numbers there, and carry the smaller one on.",
+    "If `j` always goes from 0 to 3, every `best[j]` has a constant index after `#pragma unroll`. A `while` whose end depends on the numbers would prevent that.",
     [[
 ```
 #pragma unroll

@@ -8,9 +8,9 @@ return {
 
 So measure. The function fills `place` with either kernel, and returns 0 if `walk` takes less time, 1 if `halve` does. Measure properly:
 
-- first launch each kernel once without counting it: the first launch is often slower
-- then a row of launches of each between two events, at least ten. One launch takes a few microseconds, and it takes just as long to reach an idle device from the host. In a row of launches only the first one has to wait for that
-- do not wait between these launches, only at the end, before you ask for the times: `cudaEventSynchronize`
+- first launch each kernel once without counting it, since on a GPU the first launch is often slower
+- then launch each of them at least ten times in a row, between two events. One launch takes a few microseconds, and it takes just as long to reach an idle device from the host. In a row of launches only the first one has to wait for that
+- do not wait between these launches. Wait once at the end, with `cudaEventSynchronize`, before you ask for the times
 
 The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cudaEventElapsedTime`, `cudaEventDestroy`. The stub copies the data, but it only guesses.
 ]],
@@ -33,12 +33,12 @@ The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cuda
     { n = { 3000, 6000 }, m = { 20000, 60000 }, low = 0, high = 2, best = 0 }, { n = { 1000, 2000 }, m = { 2000, 6000 }, low = 100, high = 200, best = 1 },
   },
   rules = {
-    { "calls", "cudaEventElapsedTime", least = 2, why = "measure both kernels with events: the sizes do not show how deep the places are" },
-    { "kernels", "walk", least = 11, why = "one launch to warm up, and ten that count" },
-    { "kernels", "halve", least = 11, why = "one launch to warm up, and ten that count" },
-    { "timed", "walk", least = 10, why = "ten launches lie between the two events: the time of a single one is mostly the way to an idle device" },
-    { "timed", "halve", least = 10, why = "ten launches lie between the two events: the time of a single one is mostly the way to an idle device" },
-    { "waits", most = 8, why = "if the host waits after each launch, the device is idle until the next one arrives, and the events measure that as well" },
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure both kernels with events: the sizes alone do not show how far down the table the numbers are" },
+    { "kernels", "walk", least = 11, why = "launch `walk` once to warm up, and ten times to measure" },
+    { "kernels", "halve", least = 11, why = "launch `halve` once to warm up, and ten times to measure" },
+    { "timed", "walk", least = 10, why = "ten launches of `walk` lie between two events: one alone mostly shows how long it takes to reach an idle device" },
+    { "timed", "halve", least = 10, why = "ten launches of `halve` lie between two events: one alone mostly shows how long it takes to reach an idle device" },
+    { "waits", most = 8, why = "the host does not wait after each launch, since the events would also measure how long the device is idle" },
     { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
   },
   device = { memory = "64 MiB" },

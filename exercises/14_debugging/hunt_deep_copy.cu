@@ -1,4 +1,4 @@
-// detours: how much longer each walk is than the way between its ends. There are two mistakes.
+// detours: how much longer each walk is than the distance between its ends. There are two mistakes.
 //
 //   detour   tracks floats, to write
 //   x        the positions of all tracks, one track after the other

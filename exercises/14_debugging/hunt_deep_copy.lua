@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 20,
   entry = "detours", returns = "int",
   task = [[
-A track is a walk along a line: `count[k]` positions, one after the other in `x`. Its *detour* is the length of the walk less the distance between its ends. `detour` gets that for each track, and the function returns how many tracks have none.
+A track is a walk along a line: `count[k]` positions, one after the other in `x`. Its *detour* is the length of the walk minus the distance between its ends. `detour` gets that for each track, and the function returns how many tracks have none.
 
-The program keeps what it knows of a track in a `struct`: where the positions are, how many, and, when the kernel has run, the length. An array of these goes to the device, and comes back.
+The program keeps what it knows about a track in a `struct`: where the positions are, how many there are and, when the kernel has run, the length. An array of these goes to the device and comes back.
 
 "I copied everything," says the author. "The struct is on the device, and the pointer is in the struct."
 
-A copy copies bytes, and the bytes of a pointer are an address. No copy follows it: that would be a *deep copy*, and this program has none. The first mistake is on the way there, the second on the way back, where you meet it only when the first is fixed.
+A copy copies bytes, and the bytes of a pointer are an address. To follow the pointer would be a *deep copy*, and this program has none. The first mistake is on the way to the device. The second is on the way back, and you meet it only when the first is fixed.
 
-Fix both. Keep the `struct` and let the device add up the lengths; where the positions are, and how they get there, is yours to change.
+Fix both. You may change where the positions are and how they get to the device, but let the device add up the lengths.
 ]],
   params = {
     { name = "detour", type = "float", role = "out", count = "tracks" },
@@ -27,7 +27,7 @@ Fix both. Keep the `struct` and let the device add up the lengths; where the pos
   },
   rules = {
     { "kernels", least = 1, why = "the device adds up the lengths" },
-    { "calls", "cudaMalloc*", most = 8, why = "one array for all positions, not one for each track: a call costs more than a track's whole work" },
+    { "calls", "cudaMalloc*", most = 8, why = "one array for all positions, not one for each track: a call takes longer than all the work for a track" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "sums of such numbers are exact in every order" },
@@ -43,8 +43,8 @@ Fix both. Keep the `struct` and let the device add up the lengths; where the pos
     c.result = straight
   end,
   hints = {
-    "Whose address is in `t[k].x` when the structs are copied to the device: one of the host or one of the device? Are the positions on the device at all?",
-    "Copy all positions into one array `d_x` first; then `t[k].x` is `d_x + at`. But when the structs come back, these are still addresses of the device, and the last loop runs on the host.",
+    "When the structs are copied to the device, is `t[k].x` an address on the host or on the device? Are the positions on the device at all?",
+    "Copy all positions into one array `d_x` first. Then `t[k].x` is `d_x + at`. But when the structs come back, these are still addresses on the device, and the last loop runs on the host.",
     "`t[k].x = d_x + at;` in the first loop. In the last one take the ends from `x`, with an `at` that goes along: `fabsf(x[at + t[k].n - 1] - x[at])`.",
   },
 }

@@ -4,16 +4,16 @@ return {
   difficulty = 2, minutes = 20,
   entry = "voxels",
   task = [[
-A scanner gives `n` points in a box of `w` x `h` x `d` small cubes, the voxels. The program gives each point the number of its voxel, `key = (z * h + y) * w + x`, and spreads the box over `parts` workers: with `cells` voxels in all, each worker gets `ceil(cells / parts)` keys in a row. `part` is the worker of the point.
+A scanner gives `n` points in a box of `w` x `h` x `d` small cubes, the voxels. The program gives each point the number of its voxel, `key = (z * h + y) * w + x`, and divides the box among `parts` workers: with `cells` voxels in all, each worker gets `ceil(cells / parts)` keys in a row. `part` is the worker that gets the point.
 
 "It ran for a year," says the author, "and I was careful: the keys are `long long`, since a box has more than two billion voxels today. There is an `assert` for the rest." With the new scanner's boxes the program stops; with some, it gives wrong parts instead.
 
-Check it: the report names the `assert` that failed. An assert says *where* something is wrong that was right before. It does not say why: so ask which operands the last correct values had, and which type each operation computes in.
+Check the program: the report names the `assert` that failed. An assert says *where* something is wrong that was right before. It does not say why. So ask which values were the last correct ones, and in which type each operation is computed.
 
 There are two mistakes, one on the device and one on the host. Both come from the same misunderstanding. Each side of the box is at most 100000, and the device must compute the keys. The assert may stay: after the fix it holds.
 ]],
   task_python = [[
-The program in Python has no `assert`. Its keys are int64, but "in between I keep to int32, which is faster on a GPU," says its author. With the new scanner's boxes some keys are negative, and some parts are wrong. So ask which of Python, NumPy and Numba computes each product, and in how many bits.
+The program in Python has no `assert`. Its keys are int64, but "in between I keep to int32, which is faster on a GPU," says its author. With the new scanner's boxes some keys are negative, and some parts are wrong. So ask whether Python, NumPy or Numba computes each product, and in how many bits.
 ]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 0, function(c) return c.w - 1 end } },
@@ -35,14 +35,14 @@ The program in Python has no `assert`. Its keys are int64, but "in between I kee
     { n = { 1000, 5000 }, w = { 1000, 9000 }, h = { 2000, 9000 }, d = { 2000, 9000 }, parts = { 2, 40 } },
   },
   rules = {
-    { "kernels", least = 1, why = "the device numbers the points" },
-    { "threads", least = function(c) return math.min(c.n, 32) end, why = "a thread for each point, or a few points for each thread" },
+    { "kernels", least = 1, why = "the device computes the keys" },
+    { "threads", least = function(c) return math.min(c.n, 32) end, why = "a thread takes one point, or a few of them" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = {
-    absolute = "no place is negative",
-    unsigned_input = "no place is negative",
+    absolute = "no coordinate is negative",
+    unsigned_input = "no coordinate is negative",
   },
   oracle = function(c)
     local cells = c.w * c.h * c.d
@@ -54,12 +54,12 @@ The program in Python has no `assert`. Its keys are int64, but "in between I kee
   end,
   hints = {
     "What is the type of `z * h`, if both are `int`? C computes it in `int`, whatever becomes of the result later. Where else does the program multiply three numbers?",
-    "1300 * 1300 * 1300 is 2,197,000,000, and the largest `int` is 2,147,483,647. A cast of the finished product comes too late; cast the *first* operand, and the rest follows.",
+    "1300 * 1300 * 1300 is 2,197,000,000, and the largest `int` is 2,147,483,647. A cast of the finished product comes too late. Cast the *first* operand, and the rest follows.",
     "`long long k = ((long long)z[i] * h + y[i]) * w + x[i];` in the kernel, and `long long cells = (long long)w * h * d;` on the host.",
   },
   hints_python = {
-    "Which of Python, NumPy and Numba computes each product, and in how many bits? Only one of the three never overflows.",
+    "For each product: does Python, NumPy or Numba compute it, and in how many bits? Only one of the three never overflows.",
     "1300 * 1300 * 1300 is 2,197,000,000, and the largest int32 is 2,147,483,647. `int32(...)` in the kernel cuts its argument to 32 bits, and `dtype=np.int32` does the same on the host.",
-    "`k = (z[i] * h + y[i]) * w + x[i]` in the kernel, and `cells = w * h * d` on the host: `w`, `h` and `d` are Python's numbers.",
+    "`k = (z[i] * h + y[i]) * w + x[i]` in the kernel, and `cells = w * h * d` on the host, where `w`, `h` and `d` are numbers of Python's own.",
   },
 }

@@ -1,4 +1,4 @@
-// emboss: each pixel less the one above and to the left of it. There are two mistakes.
+// emboss: each pixel minus the one above it and to the left. There are two mistakes.
 //
 //   x, y   images of h rows of w floats, without gaps on the host, pitched on the device
 

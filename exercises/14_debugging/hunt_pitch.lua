@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 15,
   entry = "emboss",
   task = [[
-`y` is an image of `h` rows of `w` floats: each is the pixel of `x` less the one above and to the left of it, `x[row][col] - x[row - 1][col - 1]`. In the first row and in the first column it is the pixel itself.
+`y` is an image of `h` rows of `w` floats. Each pixel is that of `x` minus the one above it and to the left, `x[row][col] - x[row - 1][col - 1]`. In the first row and in the first column it is the pixel of `x` itself.
 
-On the device, rows are padded: `cudaMallocPitch` chooses how far apart they begin, the *pitch*, and tells the program. "It works on my card for the images that I tried," says the author. "They had one row, it was a line camera."
+On the device, rows are padded: `cudaMallocPitch` chooses how far apart they begin, and returns that distance, the *pitch*. "It works on my card for the images that I tried," says the author. "They had one row, since it was a line camera."
 
-There are two mistakes of one kind: one number counts bytes where the program needs elements, another counts elements where it needs bytes. One of them is an access out of bounds, which every tool finds. The other reads memory that the program never wrote, so the result depends on what lay there. Check after each fix.
+There are two mistakes of one kind: one number counts bytes where the program needs elements, another counts elements where it needs bytes. One of them leads to an access out of bounds, which every tool finds. The other leads to reads of memory that the program never wrote, so the result depends on what was there before. Check after each fix.
 
 The pitch differs from device to device, and here from case to case. Use what the call returns.
 ]],
@@ -38,8 +38,8 @@ The pitch differs from device to device, and here from case to case. Use what th
     end
   end,
   hints = {
-    "Of which type is `x` in the kernel, and so, in which unit does `x + 1` count? In which unit is `pitch`? Which argument of `cudaMemcpy2D` says how much of a row is copied, and in which unit?",
-    "Everything that the runtime gets or returns is in bytes: pitch, width, sizes. Everything between the square brackets is in elements. `pitch / sizeof(float)` goes from one to the other, `w * sizeof(float)` back.",
+    "What type does `x` have in the kernel, and in which unit does `x + 1` count? In which unit is `pitch`? Which argument of `cudaMemcpy2D` says how much of a row is copied, and in which unit?",
+    "Everything that the runtime gets or returns is in bytes: pitch, width, sizes. Everything between square brackets is in elements. `pitch / sizeof(float)` converts bytes to elements, and `w * sizeof(float)` converts elements to bytes.",
     "In the kernel `size_t step = pitch / sizeof(float);` and `row * step + col`; in the copy in, `w * sizeof(float)` for the fifth argument, as in the copy out.",
   },
 }

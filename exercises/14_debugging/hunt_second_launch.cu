@@ -1,6 +1,6 @@
 // totals: the sum and the largest number of each batch. There are two mistakes.
 //
-//   sum      batches ints, to write (sums may wrap round)
+//   sum      batches ints, to write (sums may wrap around)
 //   largest  batches ints, to write
 //   x        batches * n ints
 

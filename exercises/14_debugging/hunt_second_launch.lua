@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 25,
   entry = "totals",
   task = [[
-`x` holds `batches` batches of `n` whole numbers each. For each batch the program finds the sum and the largest number, with one launch: each block writes its own sum, and whichever block comes last adds up the sums of all. (The lesson on reductions has that pattern: `sum_any_n`.)
+`x` holds `batches` batches of `n` whole numbers each. For each batch the program finds the sum and the largest number, with one launch: each block writes its own sum, and the block that finishes last adds up all of these. (The lesson on reductions has that pattern: `sum_any_n`.)
 
 The author tested it with one batch of every size. All were right. "And with two, the second batch has the results of the first."
 
-A mistake that only shows in the second launch has to do with something that *survives* the first: memory that the program does not clear, a `static` or `__device__` variable, a buffer, a file. What does the kernel leave behind, and what does the next launch expect to find?
+A mistake that shows only in the second launch has to do with something that *survives* the first: memory that the program does not clear, a `static` or `__device__` variable, a buffer, a file. What does the kernel leave behind, and what does the next launch expect to find?
 
 There are two mistakes. The first hides the second, so check again after the first fix, and compare a batch whose numbers are small with the batch before it. A batch may consist of negative numbers only.
 
-The function itself is called twice, too, in one process. Keep one launch for each batch or make it two, as you like, but let the device do the work.
+The check also calls the function itself twice, in one process. Use one launch for each batch or more, as you like, but let the device do the work.
 ]],
   params = {
     { name = "sum", type = "int", role = "out", count = "batches" },
@@ -29,7 +29,7 @@ The function itself is called twice, too, in one process. Keep one launch for ea
     { n = 2, batches = 20, low = -2147483648, high = -2147483647 }, { n = 2, batches = 6, low = -1000000000, high = 1000000000 },
   },
   rules = {
-    { "kernels", least = "batches", why = "the device works, with a launch for each batch or more" },
+    { "kernels", least = "batches", why = "the device does the work, with one launch or more for each batch" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact, and wrap around in the same way" },
@@ -45,8 +45,8 @@ The function itself is called twice, too, in one process. Keep one launch for ea
     end
   end,
   hints = {
-    "How does a block know that it is the last one? Follow `arrived` through the first launch: what is it at the end? What does the last block of the second launch get from `atomicAdd`?",
-    "`arrived` must be 0 when the next launch begins. The last block can do that: no other one uses the variable any more. Then look at `top`, the second variable that outlives the launch.",
+    "How does a block know that it is the last one? Follow `arrived` through the first launch. What is its value at the end? What does the last block of the second launch get from `atomicAdd`?",
+    "`arrived` must be 0 when the next launch begins. The last block can set it, because no other block uses the variable any more. Then look at `top`, the second variable that outlives the launch.",
     [[In the last block, thread 0:
 ```
 result[1] = top;

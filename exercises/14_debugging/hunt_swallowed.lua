@@ -8,14 +8,14 @@ The program adds up the rows of `tables` tables, one after the other. All have `
 
 "I check every call," says the author, "and it returns `cudaSuccess`. But last night a customer saw that two tables had *the same sums*, to the last digit. One of them was a wide one."
 
-The sums that look so right are those of the table before: nothing has overwritten them. Two mistakes had to come together for that:
+The sums that look so right are those of the table before, since nothing has overwritten them. Two mistakes had to come together for that:
 
 - a launch that cannot start, for some tables
 - an error that the program throws away, so that the caller never learns of it
 
-A launch returns nothing, as it has no value. Its error waits until the program asks: `cudaGetLastError()` returns it *and forgets it*, `cudaPeekAtLastError()` only returns it.
+A launch has no value, so it returns nothing. The runtime keeps its error until the program asks: `cudaGetLastError()` returns it *and forgets it*, `cudaPeekAtLastError()` only returns it.
 
-Fix both. Tables may have rows of any width. And whichever call fails, even a launch, the function frees what it has allocated and returns that error; the check then ignores `sums`. (The check makes each call fail once, and looks at what you return.)
+Fix both. Tables may have rows of any width. And whichever call fails, even a launch, the function frees what it has allocated and returns that error. (The check makes each call fail once, and looks at what you return. It ignores `sums` then.)
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = function(c) return c.tables * c.rows end },
@@ -31,9 +31,9 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
     { tables = 2, rows = 1301, narrowest = 1, widest = 3 }, { tables = { 3, 6 }, rows = { 10, 30 }, narrowest = 1, widest = 3000 },
   },
   rules = {
-    { "kernels", least = "tables", why = "the device adds up, a launch for each table" },
-    { "checks_errors", why = "each call and each launch is checked, its error returned, and everything freed" },
-    { "no_leaks", why = "the program frees what it allocates, on every way out" },
+    { "kernels", least = "tables", why = "the device adds up the rows, with a launch for each table" },
+    { "checks_errors", why = "check each call and each launch, return its error, and free everything" },
+    { "no_leaks", why = "the program frees what it allocates, on whatever path it returns" },
   },
   tolerance = { why = "sums of such numbers are exact in every order" },
   oracle = function(c)
@@ -49,8 +49,8 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
     c.result = 0
   end,
   hints = {
-    "How many threads does a block have for a row of 1025 numbers? How many may it have? Then `threads` needs a limit, and the kernel a loop: a thread adds up every `blockDim.x`-th number of the row.",
-    "The line `cudaGetLastError(); // start clean` throws away what the launch before has left. The question belongs *after* the launch, and its answer into `TRY`.",
+    "How many threads does a block have for a row of 1025 numbers? How many may it have? So `threads` needs a limit, and the kernel needs a loop in which a thread adds up every `blockDim.x`-th number of the row.",
+    "The line `cudaGetLastError(); // start clean` throws away the error of the launch before. That call belongs *after* the launch, inside `TRY`.",
     [[The host counts up with `while (threads < w && threads < 1024)`. In the kernel:
 ```
 float s = 0;

@@ -4,7 +4,7 @@
 //   from, to  n ints each: payment i goes from account from[i] to account to[i]
 //   amount    n ints
 //
-// It returns 0, or the error of the call that failed.
+// It returns 0, or the error of the launch or of the copy back.
 
 #include <cuda_runtime.h>
 

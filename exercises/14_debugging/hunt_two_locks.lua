@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 25,
   entry = "settle", returns = "int",
   task = [[
-A bank books `n` payments: payment `i` takes `amount[i]` from account `from[i]` and gives it to account `to[i]`. The device does them all at once, a thread for each. So that no other thread comes in between, a thread takes the locks of *both* accounts first, one for each account: 1 is taken, 0 is free. The function returns 0, or the error of the call that failed.
+A bank books `n` payments: payment `i` takes `amount[i]` from account `from[i]` and gives it to account `to[i]`. The device does them all at once, a thread for each. Each account has a lock: 1 is taken, 0 is free. So that no other thread comes in between, a thread takes the locks of *both* accounts first. The function returns 0 if all went well.
 
 "With a thousand accounts it ran for a month," says the author. "Since we have the small branch, with a dozen, it hangs nearly every day. When I put a `printf` between the two locks, it hangs at once."
 
-Two threads that wait for each other wait for ever: a *deadlock*. It takes four things: only one thread can have a lock, no other thread can take it away, a thread keeps one lock while it waits for another, and the waiting goes round in a circle. Take one of them away.
+Two threads that wait for each other wait forever. That is a *deadlock*. It takes four things: only one thread can have a lock, no other thread can take it away, a thread keeps one lock while it waits for another, and the waiting forms a circle. Remove one of these.
 
 There are two ways into the circle. One of them needs two threads, the other needs only a single thread.
 
-Check it: the report says which lines the threads wait in. You may remove the locks if you find a way without them; only the balances count. The accounts' balances are whole numbers and may become negative.
+Check the program: the report says in which lines the threads wait. You may remove the locks if you find a way without them, since only the balances count. Balances are whole numbers and may become negative.
 ]],
   params = {
     { name = "balance", type = "int", role = "inout", count = "accounts", fill = { "integers", 0, 100000 } },
@@ -29,9 +29,9 @@ Check it: the report says which lines the threads wait in. You may remove the lo
   },
   rules = {
     { "kernels", least = 1, why = "the device books the payments" },
-    { "threads", least = function(c) return math.min(c.n, 32) end, why = "payments run at the same time, a thread for each" },
+    { "threads", least = function(c) return math.min(c.n, 32) end, why = "payments run at the same time, each in a thread of its own" },
     { "no_leaks", why = "the program frees what it allocates" },
-    { "workers", least = 0, why = "one lock for all payments is slow, and right" },
+    { "workers", least = 0, why = "payments may wait for each other: even one lock for all of them is right, if slow" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = {
@@ -46,7 +46,7 @@ Check it: the report says which lines the threads wait in. You may remove the lo
     c.result = 0
   end,
   hints = {
-    "One thread pays from account 3 to 7, another from 7 to 3. Each has its first lock. What does each wait for? And what does a thread do whose payment goes from 5 to 5?",
+    "One thread pays from account 3 to 7, another from 7 to 3. Each has its first lock. What does each of them wait for? And what happens if a payment goes from 5 to 5?",
     "If all threads take the lock of the *smaller* account first, there is no circle: a thread that waits holds only smaller locks than the one it waits for. A payment from an account to itself changes nothing.",
     [[
 ```

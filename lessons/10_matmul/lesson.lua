@@ -3,7 +3,7 @@ return {
   summary = "From a slow matrix product to a fast one, one step at a time.",
   steps = {
     { title = "What this is for", text = [[
-Neural networks, least squares, simulations: GPUs spend most of their arithmetic on products of matrices. In real programs you will hardly ever write one, since libraries have it. But it is the best exercise there is: everything that you have learned so far comes together in one short loop.
+In neural networks, least squares and simulations, GPUs spend most of their arithmetic on matrix products. In real programs you will hardly ever write one yourself, since libraries do it better. But there is no better exercise: everything you have learned so far comes together in one short loop.
 
 The loop stays the same from the first kernel to the last. What changes is which thread computes which element, and where the numbers come from.
 
@@ -25,7 +25,7 @@ for (int r = 0; r < m; r++)             // rows of c
         c[r * n + j] = sum;
     }
 ]], language = "cuda",
-      caption = "a has m rows of k numbers, b has k rows of n, c gets m rows of n. An element of c is a row of a times a column of b. The iterations of the two outer loops are independent: they become threads. The inner loop adds up, and stays a loop." },
+      caption = "a has m rows of k numbers, b has k rows of n, c gets m rows of n. An element of c is a row of a times a column of b. The iterations of the two outer loops are independent, so they become threads. The inner loop adds up a sum, so it stays a loop." },
 
     { title = "Counting multiplications", question = "How many multiplications does it take for m = 10, n = 20, k = 30?",
       answer = 6000, why = "10 * 20 elements with 30 products each. For square matrices it is n * n * n: twice the size is eight times the work." },
@@ -35,7 +35,7 @@ for (int r = 0; r < m; r++)             // rows of c
     { title = "What 32 lanes load", grid = { blocks = { 2 }, threads = { 4, 2 }, block = { 1 }, thread = { 2, 1 } },
       caption = "Blocks of 4 x 2 threads, to keep the picture small. In one round of the loop all threads of a row load the same element of a, and neighbouring threads load neighbouring elements of b. So it matters that x counts columns: the other way round, neighbouring lanes would load elements of a that are a whole row apart." },
 
-    { title = "Sectors of one round", question = "The 32 lanes of a warp have one row of c and 32 neighbouring columns. How many sectors do they load in one round of the loop, from a and b together?",
+    { title = "Sectors of one round", question = "The 32 lanes of a warp compute 32 neighbouring elements in one row of c. How many sectors do they load in one round of the loop, from a and b together?",
       answer = 5, why = "One of a, since all of them load the same number, and 32 floats of b are 128 bytes: four sectors." },
 
     { title = "Your turn: which thread takes which element", exercise = "matmul_coalesced" },
@@ -43,14 +43,14 @@ for (int r = 0; r < m; r++)             // rows of c
     { title = "How often is a number loaded?", text = [[
 Every column of `c` needs each element of `a`, so the simple kernel loads it `n` times. It loads each element of `b` `m` times.
 
-Adding two arrays is different. There each number is needed once, and no trick can make it less. Here, for square matrices, there are
+Adding two arrays is different: each number is needed only once, and no trick can improve on that. Here, for square matrices, there are
 
 - `2 * n * n` numbers to load
 - `2 * n * n * n` operations to do with them
 
-For n = 4096 that is 4096 operations for each number. An H200 does 67 trillion operations on floats per second (data sheets write 67 TFLOP/s) and loads 4.8 TB/s, which is 1.2 trillion floats. To be busy it needs some 56 operations for each float it loads. So arithmetic *could* be the only limit, if the kernel did not load each number so often.
+For n = 4096 that is 4096 operations for each number. An H200 does 67 trillion operations on floats per second (data sheets write 67 TFLOP/s) and loads 4.8 TB/s, which is 1.2 trillion floats. To keep its arithmetic units busy, a kernel needs some 56 operations for each float it loads. So arithmetic *could* be the only limit, if the kernel did not load each number so often.
 
-The first-level cache helps a little by itself. Tiles certainly help.
+The first-level cache helps a little on its own. Tiles help far more.
 ]] },
 
     { title = "Tiles", text = [[
@@ -83,7 +83,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
       choices = {
         { "The one that needs it", why = "All 32 threads of a column need it. One load is enough." },
         { "Any thread, as long as the lanes of a warp load neighbouring elements of a row", right = true,
-          why = "After the barrier all threads see it. So the order of loading need not be the order of using." },
+          why = "After the barrier all threads see it, so a thread need not load the elements that it uses." },
         { "The first thread of the block loads all of them", why = "Then 1023 threads wait for one. Share the work of loading as well." },
       } },
 
@@ -103,20 +103,20 @@ Each round has two barriers: one when the tiles are full, and one when all threa
     { title = "Now shared memory is too slow", text = [[
 Look at the inner loop of the tiled kernel: two loads from shared memory for one multiplication and addition. In a cycle, a multiprocessor of an H200 can do the multiplications of four warps, but the loads from shared memory of only one. So the arithmetic units are busy for only about one eighth of the time.
 
-The remedy is the same, one level up. Let a thread compute not one element but a square of 4 x 4:
+The remedy is the same as before, one level closer to the arithmetic. Let a thread compute a square of 4 x 4 elements instead of one:
 
 - it loads 4 numbers of one tile and 4 of the other: 8 loads
 - it multiplies each of the first with each of the second: 16 multiplications
 
-That is half a load for each multiplication, instead of two. With 8 x 8, as in the exercise, it is a quarter. Meanwhile the numbers are in *registers*, the fastest memory there is.
+That is half a load for each multiplication, instead of two. With 8 x 8, as in the exercise, it is a quarter. While the thread uses them, the numbers are in *registers*, the fastest memory there is.
 
-This has a price: 64 sums are 64 registers. The more registers a thread uses, the fewer threads fit.
+This has a price: 64 sums take 64 registers. The more registers a thread uses, the fewer threads fit on a multiprocessor.
 ]] },
 
     { title = "What registers cost", text = [[
 A multiprocessor of an H200 has 65536 registers for up to 2048 threads: 32 for each. A thread may have up to 255, but then fewer threads fit. The share of the possible warps that fit is called *occupancy*. With 128 registers it is a quarter. That can be enough: while one multiplication of a thread is under way, its 63 others do not depend on it.
 
-What does not fit into its registers, a thread keeps in *local memory*: the compiler *spills* it. That is a part of the device's memory, behind the caches, and far slower.
+What does not fit into a thread's registers goes to *local memory*: the compiler *spills* it. Local memory is a part of device memory, behind the caches, and far slower than registers.
 
 And registers have no addresses. An array such as `float sum[8][8]` stays in registers only if the compiler knows every index. So the loops over it must have constant bounds, and be *unrolled*: written out, round after round. `#pragma unroll` before a loop asks for that. Otherwise the array is in local memory, and nothing is gained.
 
@@ -134,7 +134,7 @@ Lesson *Measuring and tuning* has more about all of this, and shows how to see i
     { title = "The ladder", text = [[
 Products of n x n floats on one H200, with this lesson's solutions and cuBLAS, NVIDIA's library for matrices, all in full float precision. For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s.
 
-The first step gains little: caches serve much of what the simple kernel loads again. With tiles the product takes two thirds of the time, and then shared memory is the limit. Squares in registers gain a factor of five, and what is left to the library is a tenth.
+The first step gains little, because the caches already serve most of what the simple kernel loads again and again. With tiles the product takes two thirds of the time, and then shared memory is the limit. Squares in registers gain a factor of five, and the library is only a tenth faster still.
 ]],
       table = {
         { "TFLOP/s", "n = 1024", "4096", "8192", "ms at 4096" },
@@ -147,7 +147,7 @@ The first step gains little: caches serve much of what the simple kernel loads a
 
     { title = "Why the library is faster", question = "The library is more than five times as fast as the tiled kernel, with the same number of multiplications. Why?",
       choices = {
-        { "It knows a way with fewer multiplications", why = "There are such ways, for very large matrices, but they lose digits. The library multiplies as often as you do." },
+        { "It knows a way with fewer multiplications", why = "Such algorithms exist, but they pay off only for very large matrices, and they lose digits. The library multiplies as often as you do." },
         { "It needs fewer loads for each multiplication, and loads the next tiles while it computes", right = true,
           why = "It keeps large squares in registers, loads 16 bytes at a time, and alternates between two or more pairs of tiles. The solution of matmul_register shows the last two." },
         { "It does not use shared memory", why = "It does, a great deal of it." },
@@ -167,17 +167,17 @@ Libraries can also work on a *part* of a matrix. For that you pass the distance 
     { title = "Your turn: any shape", exercise = "matmul_any_shape" },
 
     { title = "Many small ones", text = [[
-A product of 64 x 64 matrices is work for one block, and a GPU has 132 multiprocessors. If you launched each of a thousand such products separately, most of the machine would be idle, and each launch takes some microseconds.
+A product of 64 x 64 matrices is work for a single block, and an H200 has 132 multiprocessors. If you launched each of a thousand such products separately, most of the GPU would be idle, and each launch costs a few microseconds.
 
-So put all of them into *one* launch: one more dimension of the grid counts the products. Each block multiplies that number by the size of a matrix, adds it to its pointers, and goes on as if there were only its own product. That is called a *batched* kernel.
+So put all of them into *one* launch: one more dimension of the grid counts the products. Each block multiplies its product's number by the size of a matrix, adds the result to its pointers, and goes on as if there were no other product. That is called a *batched* kernel.
 
-Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one matrix to the next.
+Libraries offer this, too: `cublasSgemmStridedBatched` takes the distance from one matrix to the next.
 ]] },
 
     { title = "Why a vector needs no tile", question = "Why does a product of a matrix and a vector need no tile?",
       choices = {
         { "Each element of the matrix is needed only once", right = true,
-          why = "Threads can only share the vector, and that is small. Such a product is as fast as the matrix can be loaded." },
+          why = "Threads can share only the vector, and that is small. Such a product takes as long as it takes to load the matrix." },
         { "Vectors do not fit into shared memory", why = "Small ones do. But it would not help much: most of the bytes are the matrix." },
         { "Tiles must be square", why = "They need not be: matmul_register has one of 128 x 16." },
       } },
@@ -185,7 +185,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`, `bfloat16`), floats cut to 10 binary places (*tf32*), 8 bits (FP8 and integers), on newer GPUs 4 bits (FP4). The H200's take doubles, too. The sums are floats in most cases; they can be halves, and they are integers or doubles where the factors are.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`, `bfloat16`), floats whose fraction is cut to 10 bits (*tf32*), 8 bits (FP8 and integers), on newer GPUs 4 bits (FP4). The H200's take doubles, too. The sums are usually floats. They can be halves, and for integers or doubles they are integers or doubles.
 
 No lane has a row or a column of its own. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. For each instruction, a table in the manual says which ones.
 
@@ -195,7 +195,7 @@ There are three ways to use them:
 - `nvcuda::wmma` in `mma.h`: load, multiply, store; you need no table
 - the instruction itself, `mma.sync`, in PTX: you have to follow the table
 
-On an H200 the last two reach only a part of what the units can do. Measured there in tf32, for n = 4096: the solution of `gemm_tensor` 57 TFLOP/s, with tiles in shared memory 140, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
+On an H200 the last two reach only a part of what the units can do. In tf32, with n = 4096, the solution of `gemm_tensor` reaches 57 TFLOP/s, a version with tiles in shared memory 140, and cuBLAS 400. The rest takes instructions that only this family of GPUs has (`wgmma`). Leave those to libraries.
 ]] },
 
     { title = "Half a warp at the tensor core", question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",
@@ -203,7 +203,7 @@ On an H200 the last two reach only a part of what the units can do. Measured the
         { "You get half of the product", why = "Each lane's numbers are needed for many elements of the product, not only for its own." },
         { "It is an error: the whole warp executes the instruction", right = true,
           why = "As with a shuffle, all 32 lanes have to execute it together. Otherwise the behaviour is undefined." },
-        { "The other lanes count as zeros", why = "Nothing fills in zeros here, as you do at the edge of a tile. If there is no element, the lane has to pass a zero itself." },
+        { "The other lanes count as zeros", why = "Nothing fills in zeros for you. A lane without an element has to pass a zero itself, as at the edge of a tile." },
       } },
 
     { title = "Fragments", code = [[
@@ -218,14 +218,14 @@ wmma::mma_sync(sum, x, y, sum);             // sum += x * y
 wmma::store_matrix_sync(c + row * ldc + col, sum, ldc,
                         wmma::mem_row_major);
 ]], language = "cuda",
-      caption = "A fragment is a piece of 16 x 16 numbers, spread over the registers of the 32 lanes. CUDA does not say which lane has which number: that differs between GPUs. All lanes make each call together, with the same arguments: the address of the piece's first element, and the leading dimension of the matrix." },
+      caption = "A fragment is a piece of 16 x 16 numbers, spread over the registers of the 32 lanes. CUDA does not say which lane has which number, because that differs between GPUs. All lanes make each call together, with the same arguments: the address of the piece's first element, and the leading dimension of the matrix." },
 
     { title = "Your turn: tensor cores without a table", exercise = "gemm_wmma" },
 
     { title = "Your turn: tensor cores, with the table", exercise = "gemm_tensor" },
 
     { title = "The library", text = [[
-For all products of matrices in real programs our advice is: use cuBLAS. You need to know three things about it:
+In real programs, leave matrix products to cuBLAS. You need to know three things about it:
 
 - it stores matrices *column by column*, as Fortran does. The library sees your `a` as `a` transposed
 - `cublasSgemm` computes floats in full precision, unless you allow less
@@ -241,7 +241,7 @@ Link a program that calls it with `-lcublas`; here that is done for you.
         { "The same matrix", why = "Only if it is symmetric. Neighbours in memory are in one row for you, and in one column for the library." },
         { "A transposed: k x m", right = true,
           why = "Your rows are its columns. And c transposed is b transposed times a transposed: pass b first and then a, and what it stores is your c." },
-        { "Noise", why = "It is a matrix too: the transposed one." },
+        { "Noise", why = "It sees a proper matrix: the transposed one." },
       } },
 
     { title = "Your turn: the library", exercise = "gemm_cublas" },
@@ -256,7 +256,7 @@ def matvec(a, x):                # for ONE pair
     return a @ x
 ys = jax.vmap(matvec)(As, xs)    # for all pairs: one batched kernel
 ]], language = "python",
-      caption = "`vmap` does what you did by hand in batched_matvec: the number of the pair becomes one more dimension. In CuPy `a @ b` is cuBLAS as well." },
+      caption = "`vmap` does what you did by hand in batched_matvec: the number of the pair becomes one more dimension. In CuPy, too, `a @ b` calls cuBLAS." },
 
     { points = {
       "A thread for each element, x for columns: lanes share a, and load neighbouring elements of b.",

@@ -3,7 +3,7 @@ return {
   summary = "What floating-point numbers lose, and what to do about it: sums, range, half precision, random numbers, bytes, NaN.",
   steps = {
     { title = "What this is for", text = [[
-A kernel can be free of races, stay within its arrays, be fast - and still give a wrong result, because numbers in a computer are not the numbers of mathematics. A sum of a million terms loses digits. A square becomes infinite. One NaN spoils a whole network.
+A kernel can be free of races, stay within its arrays and be fast, and still give a wrong result, because a computer's numbers are not those of mathematics. A sum of a million terms loses digits. A square becomes infinite. One NaN spoils a whole network.
 
 GPUs make this more urgent. They add in a different order than a CPU, so the last digits differ. They are fastest with short numbers of 16 or 8 bits. And a million threads cannot share one random generator.
 
@@ -17,7 +17,7 @@ A number is a sign, a power of two and some binary digits. The exponent decides 
 
 So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 (129, of which 127 is subtracted), and the fraction 101 followed by twenty zeros, the digits after the point.
 
-The formats of 8 and 4 bits are for networks: tensor cores multiply FP8 on Hopper and newer GPUs, FP4 on Blackwell. Their range is so small that a *scale* goes with each block of numbers. In the MX formats it is a power of two for each 32 numbers.
+The 8-bit and 4-bit formats are meant for neural networks. Tensor cores multiply FP8 on Ada, Hopper and newer GPUs, FP4 on Blackwell. Their range is so small that a *scale* goes with each block of numbers. In the MX formats it is a power of two for every 32 numbers.
 ]],
       table = {
         { "", "sign", "exponent", "fraction", "digits", "largest number" },
@@ -32,7 +32,7 @@ The formats of 8 and 4 bits are for networks: tensor cores multiply FP8 on Hoppe
       } },
 
     { title = "One more than 2 to the power of 24", question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
-      answer = 16777216, why = "16777217 would need 25 binary digits. The neighbours are 16777216 and 16777218; exactly between the two the even fraction wins. A loop that adds 1.0f stops growing here." },
+      answer = 16777216, why = "16777217 would need 25 binary digits. The neighbours are 16777216 and 16777218, and exactly between two numbers the one with the even fraction wins. A loop that adds 1.0f stops growing here." },
 
     { title = "Sums", text = [[
 Each addition rounds to the nearest number that exists. The error is tiny, half of the last digit. But it is half of the last digit *of the sum*, and the sum grows while the terms do not:
@@ -40,7 +40,7 @@ Each addition rounds to the nearest number that exists. The error is tiny, half 
 - at the beginning, sum and term are of similar size, and little is lost
 - after 1000 terms, the sum is 1000 times as large as a term, and each further term loses its last ten binary digits
 
-So three additions in another order give another result: `(a + b) + c` is not `a + (b + c)`. That is why a GPU's sum differs from the CPU's. It need not be worse. A tree, which adds numbers of similar size in pairs, is *better* than a loop from left to right.
+So the same three numbers, added in another order, can give another result: `(a + b) + c` is not always `a + (b + c)`. That is why a GPU's sum differs from a CPU's. It need not be worse. A tree, which adds numbers of similar size in pairs, is *better* than a loop from left to right.
 ]] },
 
     { title = "Three ways to add", code = [[
@@ -57,7 +57,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
 
     { title = "Your turn: a sum that keeps its digits", exercise = "kahan_sum" },
 
-    { title = "What -ffast-math does to Kahan", question = "A compiler may use the rules of algebra if one allows it to (on the host: `-ffast-math`). What becomes of `(next - sum) - term` then?",
+    { title = "What -ffast-math does to Kahan", question = "A compiler may use the rules of algebra if you allow it to (on the host: `-ffast-math`). What becomes of `(next - sum) - term` then?",
       choices = {
         { "0: `next` is `sum + term`, so everything cancels", right = true,
           why = "In algebra it is zero, so the correction disappears and a plain loop is left. nvcc never reorders additions like this, not even with `--use_fast_math`; host compilers do with `-ffast-math`." },
@@ -70,7 +70,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
 
 `x * x - y * y` with x equal to y is not always 0. The compiler makes it `fma(x, x, -(y * y))`: one product is exact, the other rounded. What remains is the rounding error, and it may be negative.
 
-`sqrtf` of it is then NaN. `nvcc -fmad=false` forbids the fusing. It is better to write a formula that does not depend on it: `(x - y) * (x + y)`.
+The `sqrtf` of a negative number is NaN. `nvcc -fmad=false` forbids the fusing, but it is better to write a formula that does not depend on it: `(x - y) * (x + y)`.
 ]] },
 
     { title = "Range", code = [[
@@ -79,7 +79,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
           numbers whose |  numbers whose square | numbers whose
           square is 0   |  exists               | square is infinite
 ]], language = "text",
-      caption = "The exponents of doubles. Only the middle half can be squared. For floats the middle half goes from 1e-19 to 1e19, for halves from 0.0003 to 256. Lengths, variances and dot products all square. The remedy is to divide by a number of the right size first, and to multiply by it at the end." },
+      caption = "The exponents of doubles. Only numbers in the middle half can be squared; below it, squares lose digits and soon become 0. For floats the middle half goes from 1e-19 to 1e19, for halves from 0.008 to 256. Lengths, variances and dot products all need squares. The remedy is to divide by a number of the right size first, and to multiply by it at the end." },
 
     { title = "The length of a long vector", question = "In a vector of floats every element is 1e25. Which length does `sqrtf(sum of x * x)` give?",
       choices = {
@@ -109,7 +109,7 @@ That is mixed precision. Tensor cores do just that: they multiply halves exactly
       } },
 
     { title = "An experiment: halves one by one, halves in pairs", experiment = "widths",
-      caption = "Three kernels double n numbers: as floats, as halves, and as pairs of halves, `__half2`. Guess first: how many requests does each send to memory? (Sectors are 32 bytes: you know how many of them there must be.) Pairs need half the requests of single halves, for the same bytes." },
+      caption = "Three kernels double n numbers: as floats, as halves, and as pairs of halves, `__half2`. Guess first: how many requests does each send to memory? (A sector has 32 bytes, so you know how many of those there must be.) Pairs need half the requests of single halves, for the same bytes." },
 
     { title = "Your turn: store in half, add in float", exercise = "mixed_dot" },
 
@@ -126,7 +126,7 @@ torch.backends.cuda.matmul.fp32_precision = "tf32"    # usual: "ieee"
 with torch.autocast("cuda", dtype=torch.bfloat16):
     loss = model(batch)     # products in 16 bits, sums in float32
 ]], language = "python",
-      caption = "The libraries choose a precision for you. (Two exercises of this lesson can be answered in Python: `kahan_sum` and `fast_sigmoid`.) `autocast` is mixed precision: it keeps a list of operations that are safe in 16 bits and of others, such as sums and exponentials, that stay in 32. With `float16` it also needs a GradScaler, since small gradients would become 0; bfloat16 has the exponents of a float and needs none." },
+      caption = "The libraries choose a precision for you. `autocast` is mixed precision: it has a list of operations that are safe in 16 bits, and one of those that stay in 32, such as sums and exponentials. With `float16` you also need a GradScaler, since small gradients would become 0. bfloat16 has the exponents of a float and needs none. (You can answer `kahan_sum` and `fast_sigmoid` in Python.)" },
 
     { title = "Fast functions", code = [[
            error at most                         fast form, error
@@ -136,13 +136,13 @@ sinf(x)    2 units                     __sinf    4e-7 from -pi to pi,
 a / b      half a unit                 __fdividef   2 units; 0 if b
                                                  is above 2^126
 ]], language = "text",
-      caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to do it by hand, where the budget allows it: first ask how large an error may be in the result, then which operation comes near that limit." },
+      caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to replace them by hand, where the result allows it. First decide how large its error may be, then see which operation comes near that limit." },
 
-    { title = "Where a fast function is good enough", question = "A kernel draws waves into a picture of 8 bits: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
+    { title = "Where a fast function is good enough", question = "A kernel draws waves into an 8-bit picture: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
       choices = {
         { "For both: a picture has only 256 steps", why = "Floats near 100000 are 1/128 apart, and __sinf divides by 2 pi in float: its error grows with the phase, far beyond what the table promises." },
         { "For the exponential, but not for the sine", right = true,
-          why = "__expf is off by a few units in the seventh digit here: a picture shows two or three. The sine of a large phase needs the exact reduction that `sinf` does. (Or keep the phases small.)" },
+          why = "Here __expf is off by a few units in the seventh digit, and a picture shows two or three digits. The sine of a large phase needs the exact reduction that `sinf` does. (Or keep the phases small.)" },
         { "For the sine, but not for the exponential", why = "The other way round: the argument of the exponential is small." },
       } },
 
@@ -151,13 +151,13 @@ a / b      half a unit                 __fdividef   2 units; 0 if b
     { title = "Random numbers", text = [[
 Most generators have a *state*: each number is made from the one before it. A million threads would need a million states, loaded and stored each time, all seeded differently. And a change of the launch changes all results.
 
-A *counter-based* generator has none. It is a function that turns a number and a key into random words: number 0, number 1, number 2 ... in any order, by any thread. The key is the seed. Philox is such a function: ten rounds that multiply and mix.
+A *counter-based* generator has no state. It is a function that turns a number and a key into random words: number 0, number 1, number 2 ... in any order, in any thread. The key is the seed. Philox is such a function: ten rounds that multiply and mix.
 
-So thread i takes number i. Whether 3 blocks do it or 3000, on a GPU or on a CPU: the results are the same, and a bug can be repeated.
+So thread i takes number i. The results are the same with 3 blocks or 3000, on a GPU or on a CPU, and a bug can be reproduced.
 ]] },
 
     { title = "An experiment: the price of a state", experiment = "state",
-      caption = "Both kernels write n random words. The first keeps a state of 16 bytes for each thread in memory, as a classic generator does. The second computes its words from a counter, with a few more instructions. Which moves how many sectors? In the time that an H200 takes to move one sector, its threads execute about 200 instructions." },
+      caption = "Both kernels write n random words. The first keeps a state of 16 bytes for each thread in memory, as a classic generator does. The second computes its words from a counter, with a few more instructions. How many sectors does each of them move? In the time that an H200 takes to move one sector, its threads execute about 200 instructions." },
 
     { title = "Your turn: Philox", exercise = "philox" },
 
@@ -171,7 +171,7 @@ a = jax.random.uniform(sub, (1000,))
 
 g = torch.Generator("cuda").manual_seed(7)   # Philox: a key and a counter
 ]], language = "python",
-      caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, but it makes programs on a thousand devices repeatable. On GPUs PyTorch uses Philox and hides the counter in the generator; cuRAND and NumPy offer it among others." },
+      caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, but it makes programs on a thousand devices repeatable. On GPUs, PyTorch uses Philox and hides the counter in the generator. cuRAND and NumPy offer Philox among other generators." },
 
     { title = "Coming from Python: arrays that never change", code = [[
 x[3] = 7                     # NumPy, CuPy, PyTorch: in place
@@ -184,10 +184,10 @@ x.at[10].get(mode="fill", fill_value=0)
 
 step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
 ]], language = "python",
-      caption = "A JAX array cannot be written to. That is what lets XLA reorder, fuse and differentiate: no other line can see a change. Outside of jit each `.at` copies the whole array. Inside, XLA leaves the copy out if nothing else uses the old array. Indices outside of an array cannot raise an error on a device: reads use the nearest element, and writes are dropped." },
+      caption = "A JAX array cannot be written to. That is what lets XLA reorder and fuse operations: no other line can see a change. Outside jit, each `.at` copies the whole array. Inside, XLA leaves the copy out if nothing else uses the old array. An index outside the array cannot raise an error on a device: reads use the nearest element, and writes are dropped." },
 
     { title = "The price of one more digit", question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
-      answer = 100, why = "For a tenth of the error you need a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
+      answer = 100, why = "For a tenth of the error you need a hundred times as many points. That is why Monte Carlo is a job for GPUs, and why other methods win where there are any." },
 
     { title = "Your turn: pi from a fixed stream", exercise = "monte_carlo_pi" },
 
@@ -200,7 +200,7 @@ step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
 
  q * scale: -3.90625  -0.59375  0  0.8125  2.09375  3.6875
 ]], language = "text",
-      caption = "Quantising: the largest absolute value of a row decides the scale, and each number becomes a whole multiple of it, from -127 to 127. The error is at most half a step. Here scales are powers of two, as in the newer \"microscaling\" formats: dividing by them is exact." },
+      caption = "Quantising: the largest absolute value of a row decides the scale, and each number becomes a whole multiple of it, from -127 to 127 times. The error is at most half a step. Here scales are powers of two, as in the newer \"microscaling\" (MX) formats, because dividing by them is exact." },
 
     { title = "Rounding a half", question = "Quantise 1.25 with a scale of 0.5, rounding halves to even. Which integer do you get?",
       answer = 2, why = "1.25 / 0.5 is 2.5, halfway between 2 and 3; 2 is even. `rintf` does that, `roundf` gives 3." },
@@ -214,28 +214,28 @@ Some operations have no result. They give NaN, "not a number":
 - 0 / 0, infinity / infinity
 - the root or the logarithm of a negative number
 
-Any arithmetic on a NaN gives NaN, even 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
+Any arithmetic on a NaN gives NaN, even 0 * NaN. Comparisons with it are false, even `v == v`, which is how `isnan` works. (Only `!=` is true.) But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
 
 When a result is NaN, look for the *first* operation that gave one. Replacing NaN by 0 at the end only makes a wrong result look right.
 ]] },
 
-    { title = "Where the NaN came from", question = "A training run shows a loss of NaN at step 4000, and the weights are NaN, too. What do you look for?",
+    { title = "Where the NaN came from", question = "In a training run the loss is NaN at step 4000, and the weights are NaN, too. What do you look for?",
       choices = {
-        { "The place where NaN can be replaced by 0", why = "All weights are lost already: zeros would be as wrong, and quieter." },
+        { "The place where NaN can be replaced by 0", why = "All weights are lost already. Zeros would be just as wrong, and harder to notice." },
         { "The last step whose numbers were finite, and the first operation in it that was not", right = true,
-          why = "Often it is a division by a sum of 0, a logarithm of 0, or an exponential that became infinite. `torch.autograd.set_detect_anomaly(True)` and `jax_debug_nans` stop at that operation; in a kernel an `assert(isfinite(v))` does." },
+          why = "Often it is a division by a sum of 0, a logarithm of 0, or an exponential that became infinite. `jax_debug_nans` stops at the first NaN, and so does `torch.autograd.set_detect_anomaly(True)` in the backward pass. In a kernel, `assert(isfinite(v))` does." },
         { "A GPU with more memory", why = "Memory has nothing to do with it." },
       } },
 
     { title = "Your turn: a bug hunt", exercise = "hunt_nan" },
 
     { points = {
-      "An addition loses digits of the smaller number; add numbers of similar size, or keep what is lost.",
+      "An addition loses digits of the smaller number: add numbers of similar size, or keep what is lost.",
       "Scale before you square.",
       "Store in 16 bits, compute and add in float.",
-      "Fast functions where the error budget allows it, one by one; not everywhere.",
+      "Use fast functions one by one, where the result can bear the error, not everywhere.",
       "Counter-based random numbers: no state, any order, the same result each time.",
-      "A scale for each row, and round to even.",
+      "Quantise with a scale for each row, and round halves to even.",
       "Find the first NaN; `fmaxf` hides it, and everything else passes it on.",
     } },
   },

@@ -3,7 +3,7 @@ return {
   summary = "Points that depend on their neighbours: heat, integrals, cells.",
   steps = {
     { title = "What this is for", text = [[
-Weather, heat in a wall, a sound in a room, the stress in a bridge: each of these is a field, a number at every point of space, and an equation says how that number depends on the points around it.
+Weather, heat in a wall, sound in a room, stress in a bridge: each of these is a *field*. It has a number at every point in space, and an equation says how that number depends on the points around it.
 
 A program divides space into a grid. Then "around it" means the neighbours in the grid, and every step computes the same few operations at each point. The pattern of neighbours is called a *stencil*.
 
@@ -17,7 +17,7 @@ The pages take about 30 minutes, and there are eight exercises.
             l   x   r          new x = (u + d + l + r + source) / 4
             .   d   .
 ]], language = "text",
-      caption = "A plate is heated at some points, and its edges keep their temperature. When nothing changes any more, each point is the mean of its four neighbours, plus what the source adds. But every mean depends on the others. So start with any temperatures, and compute every point again and again from its old neighbours: this is Jacobi's iteration. Each round brings the plate closer to the answer." },
+      caption = "A plate is heated at some points, and its edges keep their temperature. When nothing changes any more, each point is the mean of its four neighbours, plus what the source adds. But every mean depends on the others. So start with any temperatures, and compute every point again and again from its old neighbours. This is the *Jacobi iteration*. Each round brings the plate closer to the answer." },
 
     { title = "Why two arrays", question = "Why does a step read one array and write another, instead of changing the plate in place?",
       choices = {
@@ -30,14 +30,14 @@ The pages take about 30 minutes, and there are eight exercises.
     { title = "Your turn: one step of heat", exercise = "heat_step" },
 
     { title = "An experiment: along rows, along columns", experiment = "window",
-      caption = "Two kernels with the same five points. In the first the 32 lanes of a warp are neighbours in a row, in the second in a column. Guess first: by what factor does the second one move more sectors? Then run it." },
+      caption = "Two kernels with the same five points. In the first the 32 lanes of a warp are neighbours in a row, in the second in a column. Guess first: how many times as many sectors does the second one move? Then run it." },
 
     { title = "Does the plate need a tile?", question = "Each point of the plate is read by up to five threads. Must a fast kernel therefore keep a tile in shared memory?",
       choices = {
-        { "Yes: global memory would be read five times", why = "The *requests* are five times as many. But neighbouring warps ask for the same sectors at nearly the same time, and find them in the caches." },
+        { "Yes: global memory would be read five times", why = "There are five times as many *requests*. But neighbouring warps need the same sectors at nearly the same time, and find them in the caches." },
         { "Not here: the caches hold the few rows that neighbours share", right = true,
-          why = "A tile pays when the stencil is large, as in a convolution with many weights, or when a block computes several steps in one tile. For five points on today's GPUs the simple kernel is close to the speed of memory." },
-        { "No: shared memory is too small", why = "A tile of 10 x 34 floats is 1360 bytes; a block can have 48 KiB and more." },
+          why = "A tile pays when the stencil is large, as in a convolution with many weights, or when a block computes several steps in one tile. For five points on today's GPUs it saves next to nothing." },
+        { "No: shared memory is too small", why = "A tile of 10 x 34 floats takes 1360 bytes, and a block can have 48 KiB and more." },
       },
       pictures = {
         { of = "12_stencils/heat_step", show = "block", line = "out[i] = 0.25f", array = "old", case = { w = 64, h = 16 },
@@ -45,7 +45,7 @@ The pages take about 30 minutes, and there are eight exercises.
       } },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "The same step, and the same sectors. An array of two dimensions takes the row first, `cuda.grid(2)` gives the column first. `float32(0.25)`: a plain 0.25 is a double in Numba, and turns the whole expression into a double." },
+      caption = "The same step, and the same sectors. The index of an array begins with the row, the result of `cuda.grid(2)` with the column. Write `float32(0.25)`, because a plain 0.25 is a double in Numba, and turns the whole expression into a double." },
 
     { title = "Coming from Python: whole arrays", code = [[
 # NumPy; with `import cupy as np` it runs on the GPU
@@ -59,21 +59,21 @@ new[1:-1, 1:-1] = 0.25 * (old[:-2, 1:-1] + old[2:, 1:-1] +
 def five(a, s):
     return 0.25 * (a[-1, 0] + a[1, 0] + a[0, -1] + a[0, 1] + s[0, 0])
 ]], language = "python",
-      caption = "The slices are the five points: moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays, so one step moves the plate through memory a dozen times; your kernel moves it three times. `cupy.fuse` or a RawKernel saves the rest. numba.stencil runs on the CPU; for a GPU you write the kernel yourself: `heat_step` and `integration_2d` can be answered in Python." },
+      caption = "The slices are the plate moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays. So one step moves the plate through memory more than a dozen times, and your kernel only three times. `cupy.fuse` or a RawKernel avoids the rest. numba.stencil runs on the CPU. For a GPU you write the kernel yourself, as in `heat_step` and `integration_2d`." },
 
     { title = "When is it enough?", text = [[
-A solver stops when a step hardly changes anything. For that it needs a *norm* of the change: the root of the sum of all squares, or simply the largest difference.
+A solver stops when a step hardly changes anything. For that it needs a *norm* of the change, such as the root of the sum of all squares, or simply the largest difference.
 
 That is a reduction, and its result decides what the *host* does next. So the host has to wait for it, and each wait empties the queue of the device. Three habits help:
 
-- compute the norm on the device; only one number comes back, not two plates
-- check only every 10, 25 or 100 steps; a few unnecessary steps cost less than the waiting
+- compute the norm on the device, so that only one number comes back, not two plates
+- check only every 10, 25 or 100 steps, since a few unnecessary steps cost less than waiting
 - keep both plates on the device, and swap the pointers
 
-The most frequent mistake is to copy the plate to the host and back in each round. That makes the program a hundred times slower, and the result is still right, so it goes unnoticed.
+The most common mistake is to copy the plate to the host and back in each round. That can make the program a hundred times slower, and it goes unnoticed because the result is still right.
 ]] },
 
-    { title = "Checking the norm every 16 steps", question = "A step takes 4 microseconds, and checking the norm takes 16 (a kernel, four bytes back, and the device idle meanwhile). What percentage of the time do the steps take, if you check after every 16 steps?",
+    { title = "Checking the norm every 16 steps", question = "A step takes 4 microseconds. Checking the norm takes 16: there is a kernel, four bytes go to the host, and the device is idle meanwhile. What percentage of the time do the steps take if you check after every 16 steps?",
       answer = 80, why = "16 steps are 64 microseconds, and 64 of 80 is 80 percent. If you checked after each step, it would be 4 of 20, a fifth." },
 
     { title = "Your turn: until nothing changes", exercise = "heat_solve" },
@@ -86,14 +86,14 @@ for step in range(1, most_steps + 1):
             break
     old, new = new, old
 ]], language = "python",
-      caption = "At `float(...)` and `if array < x` CuPy waits and copies, and also at a `print`. PyTorch does so at `.item()`. In JAX the loop itself goes to the device: `jax.lax.while_loop` tests the condition there." },
+      caption = "At `float(...)`, `if array < x` and `print`, CuPy waits and copies. So does PyTorch, also at `.item()`. In JAX the loop itself can run on the device: `jax.lax.while_loop` tests the condition there." },
 
     { title = "One launch for all steps", text = [[
-Between two steps all threads have to wait for each other. The end of a kernel does that, and it is the usual way. A *cooperative* launch offers another: `grid.sync()`, a barrier for the whole grid.
+Between two steps all threads have to wait for each other. The usual way is to end the kernel. A *cooperative* launch offers another: `grid.sync()`, a barrier for the whole grid.
 
-It works because all blocks of such a launch are on the device at the same time. So their number is limited: the host asks how many fit, and the kernel goes over the plate in a grid-stride loop. A launch with more blocks than fit is rejected.
+It works because all blocks of such a launch are on the device at the same time. So their number is limited. The host asks CUDA how many fit, and the kernel walks the plate in a grid-stride loop. A launch with more blocks than fit is rejected.
 
-It pays for small plates and many steps, when the launches take longer than the work.
+This pays off for small plates and many steps, where the launches take longer than the work.
 ]] },
 
     { title = "Your turn: a barrier for the grid", exercise = "jacobi_one_launch" },
@@ -108,7 +108,7 @@ It pays for small plates and many steps, when the launches take longer than the 
    C        A        B
    A        B        C             ... and round again
 ]], language = "text",
-      caption = "Heat flows until every point is level. A membrane vibrates: its points have a speed, so they overshoot the level. A speed is the difference of two states, so a step needs the two states before it, and there are three buffers. Their data never move: only the roles rotate. If the neighbours pull too strongly (here: k above 0.5), the errors grow with each step until every number is infinite." },
+      caption = "Heat flows until the plate is level. A membrane vibrates: its points have a speed, so they overshoot. A speed is the difference between two states, so a step needs the two states before it, and there are three buffers. Their data never move, only the roles rotate. If the neighbours pull too strongly (here, with k above 0.5), the errors grow with each step until every number is infinite." },
 
     { title = "Your turn: a membrane", exercise = "wave" },
 
@@ -124,31 +124,31 @@ def step(states, _):
 
 (before, now), _ = jax.lax.scan(step, (before, now), length=steps)
 ]], language = "python",
-      caption = "One line rotates the names, as your three pointers do. `nxt = now.copy()` in the loop would be an allocation and a copy in each step. In JAX every step makes a new array; the compiler notices that the old one is no longer needed, and reuses its memory." },
+      caption = "One line rotates the names, as you rotate your three pointers. `nxt = now.copy()` in the loop would add an allocation and a copy to each step. In JAX every step makes a new array. The compiler notices that the old one is no longer needed, and reuses its memory." },
 
     { title = "Integrals", text = [[
 The integral of a function over a rectangle is a sum, too: cut the rectangle into cells, evaluate the function at the middle of each, add up the values, and multiply by the area of a cell. Nothing depends on neighbours here, but there are two ways to divide the cells among threads:
 
 - a thread for each column. It needs no barrier, and leaves as many sums as there are columns
-- a thread for each cell. The threads of a block add up in shared memory, and leave one sum for each block
+- a thread for each cell. The threads of a block add up their cells in shared memory, and leave one sum for each block
 
-The second has more threads, which matters when there are few columns; and it leaves less work for the host.
+The second way has more threads, which matters if there are few columns. It also leaves less work for the host.
 ]] },
 
     { title = "Your turn: column by column", exercise = "integration_2d" },
 
     { title = "Your turn: block by block", exercise = "integration_shared" },
 
-    { title = "Threads for a tall rectangle", question = "A rectangle has 100 columns and 1000000 rows of cells. How many threads work in the first way?",
-      answer = 100, why = "One for each column, and each of them adds a million numbers. A GPU has room for a few hundred thousand threads: more than 99.9 percent of that room would stay empty." },
+    { title = "Threads for a tall rectangle", question = "A rectangle has 100 columns and 1000000 rows of cells. How many threads have work if each takes a column?",
+      answer = 100, why = "Each of them adds a million numbers. A large GPU has room for a few hundred thousand threads, and more than 99.9 percent of that room would stay empty." },
 
     { title = "Worlds without edges", text = [[
-What is the left neighbour of the first column? The task decides:
+What is the left neighbour of the first column? That depends on the task:
 
 - the edge keeps its value (heat), so border points are not computed at all
 - the nearest point inside takes its place (`smooth`)
 - there is nothing, so it counts as 0
-- the world wraps round: after the last column comes the first
+- the world wraps around: after the last column comes the first
 
 The last one is common in simulations, because then no point is special. It is also where C surprises people who come from Python: `-1 % 8` is 7 in Python, but -1 in C.
 ]] },
@@ -158,10 +158,10 @@ The last one is common in simulations, because then no point is special. It is a
     { title = "Your turn: a bug hunt", exercise = "hunt_halo" },
 
     { points = {
-      "A stencil computes each point from its neighbours; a step reads one array and writes another.",
-      "Neighbouring threads take neighbouring points of a row; the caches hold what a small stencil shares.",
-      "Swap pointers between the steps: the plates stay on the device.",
-      "Compute the norm on the device, and check it only every k steps: each check makes the host wait.",
+      "A stencil computes each point from its neighbours. A step reads one array and writes another.",
+      "Neighbouring threads take neighbouring points of a row. The caches hold what a small stencil shares.",
+      "Swap pointers between the steps, so that the plates stay on the device.",
+      "Compute the norm on the device, and check it only every k steps, since each check makes the host wait.",
       "Decide what lies beyond the edge, and remember that `%` of a negative number is negative in C.",
     } },
   },

@@ -2,7 +2,7 @@
 // to its own pair.
 //
 // A warp has a row. Giving each thread a row would be shorter to write, but then neighbouring lanes
-// would read places a row apart, each in a sector of its own. This way they read 32 neighbouring
+// would read elements a row apart, each in a sector of its own. This way they read 32 neighbouring
 // elements.
 //
 // The row is the same for the whole warp, so a warp without one may return before the shuffles: all

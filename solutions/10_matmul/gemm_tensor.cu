@@ -7,14 +7,14 @@
 // of a, each row is in a sector of its own, and the two halves (t and t + 4) together use all of
 // it.
 //
-// On an H200, with n = 4096, this reaches 57 TFLOP/s, one piece after the other 12, and cuBLAS 400.
-// The loop still waits for its loads: it lacks tiles in shared memory, one pair being filled while
-// another is used. With them it reaches 140 (ok_at_speed.cu, among this exercise's programs in
-// tests/mutants). The rest takes instructions that only this family of GPUs has: a kernel with them,
-// tests/gpu/gemm_tensor.hopper.cu, reaches 250.
+// On an H200 with n = 4096, a warp with a single piece reaches 12 TFLOP/s, this kernel 57, and cuBLAS
+// 400. The loop still waits for its loads: it lacks tiles in shared memory, of which one pair is
+// filled while the other is used. With them it reaches 140 (ok_at_speed.cu, in this exercise's folder
+// of tests/mutants). The rest takes instructions that only this family of GPUs has. A kernel with
+// them, tests/gpu/gemm_tensor.hopper.cu, reaches 250.
 //
-// You pass a float as it is: the unit uses its sign, its exponent and the first 10 binary places (a
-// format called tf32), and cuts the others off. If that is not precise enough, round first
+// You pass a float as it is. The unit uses its sign, its exponent and the first 10 bits of its
+// fraction (a format called tf32), and cuts off the rest. If that is not precise enough, round first
 // (cvt.rna.tf32.f32).
 
 __device__ void multiply(float sum[4], const float x[4], const float y[2])

@@ -1,5 +1,5 @@
-// Nothing here says which lane does what. A fragment belongs to the whole warp, and which of its 256
-// elements a lane holds is the library's secret: it differs from one GPU to the next. So there is no
+// Nothing here says which lane does what. A fragment belongs to the whole warp, and the library does
+// not say which of its 256 elements a lane holds; it differs from one GPU to the next. So there is no
 // threadIdx.x % 32 in the kernel, and no condition may keep a lane away from these calls.
 //
 // Each step loads 256 numbers of a and of b for 4096 products: 8 products for each load. The ordinary

@@ -2,10 +2,10 @@
 // so the loop over the products needs no test, and no thread leaves before the last barrier.
 //
 // Zeros in only one of the tiles would not do: the other could hold a NaN left in shared memory,
-// and NaN times zero is NaN. Fill both tiles, every place, every time.
+// and NaN times zero is NaN. Fill every element of both tiles, every time.
 //
-// The row length says where the next row begins, the size says where a row ends. They are different
-// questions.
+// The leading dimension says where the next row begins, the number of columns says where a row ends.
+// They are two different things.
 
 #define SIDE 16
 

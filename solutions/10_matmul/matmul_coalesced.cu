@@ -1,8 +1,8 @@
 // The lanes of a warp share a row of c and have 32 neighbouring columns. Then in each round of the
 // loop
 //
-//   a[row * k + i]   is the same place for all lanes: one sector, and every lane gets the value
-//   b[i * n + col]   are 32 neighbouring places: four sectors
+//   a[row * k + i]   is the same element for all lanes: one sector, and every lane gets the value
+//   b[i * n + col]   are 32 neighbouring elements: four sectors
 //
 // and the store is four sectors as well. With eight rows and four columns to a warp, as before,
 // each round loads eight sectors of a. The arithmetic is the same, and so are the sums, to the last

@@ -1,5 +1,5 @@
 // One thread, one element: a row of a times a column of b. The sum stays in a register and goes to
-// memory once, at the end; adding into c[...] itself would load and store k times.
+// memory once, at the end; adding to c[...] itself would load and store it k times.
 //
 // A row's length is the number of its columns: k for a, n for b and for c. The product is possible
 // because a row of a is as long as b has rows: both are k.

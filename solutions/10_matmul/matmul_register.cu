@@ -1,20 +1,20 @@
 // In each round of the inner loop a thread loads four float4 from shared memory and does 64
-// multiplications: one request for sixteen of them, where matmul_tiled needs two for each. That
-// brings it near the library.
+// multiplications: one load for sixteen of them, where matmul_tiled needs two for each. That
+// brings it close to the library.
 //
 // Its eight rows are two groups of four neighbouring rows, half a tile apart, and so are its
 // columns. This way the float4s of the 16 lanes with neighbouring tx lie next to each other, and
 // together they use all 32 banks.
 //
 // The tile of a is stored transposed, at[i][row], so that four rows are neighbours in memory and
-// fit one float4. That has a price when you fill it: the lanes of a warp store 8 rows of 4 columns.
-// With rows of 128 the four columns would be in the same banks, four passes; with 132 it is two.
+// fit into one float4. That has a price when you fill it: the lanes of a warp store 8 rows of 4
+// columns. With rows of 128 the four columns share banks, which takes four passes; with 132, two.
 // (An odd length would do better still, but a float4 has to begin at a multiple of 16 bytes.)
 //
 // The kernel reads global memory in float4s as well: a thread loads two of a and two of b for each
-// pair of tiles. And it loads those of the next round before it computes this one's, so it has
-// something to do during the 700 or so cycles that a load takes. With two pairs of tiles in turn,
-// one barrier is enough for each round.
+// pair of tiles. And it loads those of the next round before it computes this one, so it has
+// something to do during the 700 or so cycles that a load takes. With two pairs of tiles, used in
+// turn, one barrier per round is enough.
 //
 // 64 sums and the loads under way fill 128 registers. With one more, only one block would fit on a
 // multiprocessor, whose register file has 65536; __launch_bounds__(256, 2) asks the compiler to

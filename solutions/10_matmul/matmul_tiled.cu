@@ -2,8 +2,8 @@
 // So there are 32 times fewer loads of a and of b than without the tiles.
 //
 // Both tiles are loaded along rows, tx being the column: 32 neighbouring elements. When the lanes
-// of a warp read them, all have the same ty, so ta[ty][i] is one place for all of them and
-// tb[i][tx] are 32 neighbouring places. Neither has a bank conflict, and no padding is needed: the
+// of a warp read them, all have the same ty, so ta[ty][i] is one element for all of them and
+// tb[i][tx] are 32 neighbouring ones. Neither has a bank conflict, and no padding is needed: the
 // lanes of a warp never read down a column.
 //
 // The first barrier makes the reads wait until the tiles are full, the second makes the next stores

@@ -1,13 +1,13 @@
 # Two things make it fast. fastmath=True takes the short forms of the float32 functions: math.exp becomes one multiplication and
 # one instruction for a power of two, and a division becomes an approximate one. And float32(1) keeps the formula in float32:
-# 1 and 1.0 make a float64 of what they meet, and the exponential's result would be converted, added and divided in double
-# precision, which fastmath=True does not touch and for which most GPUs have few units.
+# with 1 or 1.0 the exponential's result would be converted to float64, and added and divided in double precision, which
+# fastmath=True does not touch and for which most GPUs have few units.
 #
-# For x below -88 the exponential is infinite, and 1 / infinity is 0: right. The formula e / (1 + e) with e = exp(x) is the same
-# in algebra, and NaN for x = 89.
+# For x below -88 the exponential is infinite, and 1 / infinity is 0, as it should be. The formula e / (1 + e) with e = exp(x)
+# is the same in algebra, but NaN for x = 89.
 #
-# This kernel waits for memory, so on a GPU expect little difference between the fast forms and the exact ones; it pays in
-# kernels that compute more for each element. Avoiding float64 pays everywhere.
+# This kernel waits for memory, so on a GPU expect little difference between the fast forms and the exact ones. They pay off
+# in kernels that compute more for each element. Avoiding float64 pays off everywhere.
 import math
 
 from numba import cuda, float32

@@ -1,9 +1,9 @@
 // The NaN arises where two infinities meet. As long as all scores so far are masked, `most` and `larger`
-// are both -INFINITY, and their difference is NaN. From then on sum is NaN, whatever comes later: that
-// is why a row was lost as soon as its *first* score was masked, and no other.
+// are both -INFINITY, and their difference is NaN. From then on the sum is NaN, whatever comes later.
+// That is why the row was lost if its *first* score was masked, but not if only later ones were.
 //
-// A masked score now takes no part. The first score that does meets most == -INFINITY, and the
-// difference of -INFINITY and a number is -INFINITY: its exponential is 0, as it should be.
+// A masked score now takes no part. When the first open one arrives, most is still -INFINITY, and
+// -INFINITY minus a number is -INFINITY: its exponential is 0, as it should be.
 //
 // The second cause was a row without any score: its sum is 0, and 0 / 0 is NaN. Shares are now divided
 // only where the mask is open, and then there is at least one term in the sum.

@@ -1,11 +1,11 @@
 // The sum grows and the terms do not, so the last bits of each term fall off the end of the sum. They
-// are not gone: next - sum is the part of the term that has arrived, exactly, and the difference to
+// are not gone: next - sum is the part of the term that has arrived, exactly, and the difference from
 // the term is what fell off. The next term takes it along. However many numbers there are, the result
 // is about as good as if only the last addition had been rounded.
 //
-// It takes four additions in place of one. A kernel that loads 8 bytes for each of them waits for
-// memory anyway, so on most GPUs the three more cost nothing. (Where doubles are slow, on cards made
-// for games, the same trick makes a sum of floats nearly as good as one of doubles.)
+// It takes four additions in place of one. A kernel that loads 8 bytes for each term waits for memory
+// anyway, so on most GPUs the other three cost nothing. (Where doubles are slow, on cards made for
+// games, the same trick makes a sum of floats nearly as good as one of doubles.)
 //
 // Compilers must not "simplify" (next - sum) - term to zero. CUDA's do not, not even with
 // --use_fast_math; a compiler for the host with -ffast-math does.

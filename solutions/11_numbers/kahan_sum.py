@@ -1,11 +1,11 @@
 # The sum grows and the terms do not, so the last bits of each term fall off the end of the sum. They are not gone:
-# following - total is the part of the term that has arrived, exactly, and the difference to the term is what fell off. The
+# following - total is the part of the term that has arrived, exactly, and the difference from the term is what fell off. The
 # next term takes it along.
 #
 # 0.0 is a float64, and so is everything here.
 #
-# In algebra (following - total) - term is 0, and a compiler that computes as algebra does would leave it out. For the
-# processor, @njit(fastmath=True) permits just that, and makes a plain loop of this. @cuda.jit(fastmath=True) does not: it takes
+# In algebra (following - total) - term is 0, and a compiler that uses the rules of algebra would leave it out. On the
+# CPU, @njit(fastmath=True) permits just that, and turns this into a plain loop. @cuda.jit(fastmath=True) does not: it takes
 # faster functions, divisions and square roots of float32, and leaves additions as they are written.
 from numba import cuda
 

@@ -1,10 +1,10 @@
-// Which thread computes a point plays no part in where the point lies: its coordinates depend on its
-// number alone. So 3 blocks, 32 blocks or a loop on the CPU all find the same count, and a change of
-// the launch cannot change a published result. A generator that each thread seeds for itself cannot
+// It does not matter which thread computes a point: the coordinates depend on the point's number
+// alone. So 3 blocks, 32 blocks or a loop on the CPU all find the same count, and a change of the
+// launch cannot change a published result. A generator that each thread seeds for itself cannot
 // offer that.
 //
-// Nothing is read from memory. The counts meet in registers first, and 128 additions reach memory, four
-// for each block.
+// Nothing is read from memory. The counts are added up in registers first, and only four additions
+// for each block reach memory.
 
 // Given: four random words from a counter and a key (exercise philox).
 __device__ uint4 philox_words(unsigned int number, unsigned int key0, unsigned int key1)

@@ -2,8 +2,8 @@
 // row comes from the caches. What leaves the kernel is a quarter of what came in, and a kernel that
 // later reads these bytes takes a quarter of the time: that is why networks are quantised.
 //
-// A scale for each row, not one for the whole matrix: a single large number would make the steps coarse
-// for all others. Rounding to even has no preference for up or down, so the errors of many numbers
+// There is a scale for each row, since one large number would make the steps coarse for the whole
+// matrix otherwise. Rounding to even has no preference for up or down, so the errors of many numbers
 // cancel out on average; with halves always rounded away from zero they would add up.
 //
 // Nothing has to be clamped. The largest quotient is 127, by the choice of the scale. With a scale

@@ -3,7 +3,7 @@
 // many instructions.
 //
 // The odd element is the only special case. n / 2 rounds down, so it counts the whole pairs; thread
-// n / 2 exists as a thread in any case, and has a single element only if n is odd.
+// n / 2 has a single element if n is odd, and otherwise nothing to do.
 //
 // __hfma2 rounds once, to 11 binary digits. That is good enough for one step. For a sum of many terms it
 // would not be: mixed_dot stores halves and adds floats.

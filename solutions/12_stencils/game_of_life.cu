@@ -1,9 +1,9 @@
-// The wrap is computed once for each side, not once for each neighbour: three rows and three columns.
-// A comparison is cheaper than the remainder of a division, and says what is meant: beyond the last
-// column comes the first.
+// The indices are wrapped once for each side, not once for each neighbour: three rows and three columns.
+// A comparison is cheaper than the remainder of a division, and says what is meant: the first column
+// comes after the last one.
 //
-// The cells are bytes. A row of the warp is 32 bytes, one sector, and the neighbours to the left and
-// right are in it or next to it, so the loads are few sectors and the caches do the rest.
+// The cells are bytes. A warp's row is 32 bytes, one sector, and the neighbours to the left and right
+// are in it or next to it, so the loads need few sectors and the caches do the rest.
 
 __global__ void game_of_life(unsigned char *out, const unsigned char *cells, int w, int h)
 {

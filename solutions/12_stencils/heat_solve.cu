@@ -1,11 +1,11 @@
 // The plates never leave the device between the first step and the last. What the host needs for its
 // decision is one number, so that is all that comes back: four bytes, after every `every` steps.
 //
-// Looking after each step would make the host wait each time, and the device with it: between the
+// A check after each step would make the host wait each time, and the device with it: between the
 // end of a step and the launch of the next there would be a copy and some microseconds. With 25
-// steps between two looks the queue is full, and a few steps too many cost less than the waiting.
+// steps between two checks the queue is full, and a few steps too many cost less than waiting.
 //
-// largest_change has an atomic for each point, all of them on one place. A tree in each block and
+// largest_change has an atomic for each point, all of them on one number. A tree in each block and
 // one atomic for each block (atomic_max_shared) would be better. But it runs once in 25 steps, and
 // a copy of the plate would take much longer.
 //

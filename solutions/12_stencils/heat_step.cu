@@ -1,8 +1,8 @@
 // A thread for each point, and three kinds of threads: those outside the plate leave, those on its
 // border copy, those inside take the mean of their neighbours.
 //
-// A step reads `old` and writes `out`, never the same array. Were they one, a thread would find
-// neighbours of this step beside neighbours of the last one, according to who came first.
+// A step reads `old` and writes `out`, never the same array. If they were one, a thread would find
+// some neighbours of this step and some of the last one, depending on which threads came first.
 //
 // The four neighbours of a warp's points are four runs of 32 floats: the rows above and below, and
 // the warp's own row moved by one. So each load is coalesced, and the caches hold what several

@@ -2,9 +2,9 @@
 // neighbours to the left and right are in the next lanes' registers, those above and below in the lane's own; only the first and
 // the last lane of a warp load one neighbour more. All loads of a lane are under way before the first sum.
 //
-// Each row is loaded 1.5 times, the second time from a cache. The device's memory sees every array once, as it does with one thread
-// for each point; but with 16 bytes in a load and ten loads of a lane in flight it is kept busy: on an H200 this moves as many bytes
-// per second as a copy does, the other solution 72 % of them.
+// Each row is loaded 1.5 times, the second time from a cache. Every array crosses the device's memory once, as it does with one
+// thread for each point. But 16 bytes in a load and ten loads of a lane in flight keep the memory busy: on an H200 this kernel
+// moves as many bytes per second as a copy does, and the other solution 72 % of them.
 //
 // Rows must begin at multiples of 16 bytes. Where they do not, each point is computed alone.
 

@@ -1,12 +1,12 @@
-// Two mistakes, and both are about who fills the tile.
+// Both mistakes are about which thread fills the tile, and when.
 //
 // The halo was stored after the barrier. Threads 254 and 255 read it, and they are in another warp
-// than threads 0 and 1, which store it: whether they come first is luck. The tile is whole when the
-// barrier opens, or the barrier is in the wrong place.
+// than threads 0 and 1, which store it, so luck decides which of them come first. The whole tile has
+// to be stored before the barrier.
 //
-// In the last block threads beyond the end stored nothing. Yet the last two threads with an element
-// read the two places to their right. So every thread stores, and those beyond the end store the
-// nearest element, which is what the task wants there. In the halo min() does the same.
+// In the last block, threads beyond the end stored nothing. Yet the last two threads with an element
+// read up to two elements to the right of it. So every thread stores, and those beyond the end store
+// the nearest element, which is what the task wants there. In the halo min() does the same.
 
 __global__ void hunt_halo(float *out, const float *x, int n)
 {

@@ -1,9 +1,9 @@
 // A thread adds its whole column in a register and stores one number. Nothing is shared, so there
-// is no barrier and no atomic; and the only memory it touches is out, once.
+// is no barrier and no atomic, and the only memory it touches is out, once.
 //
-// What it lacks shows when the rectangle is high and narrow: a column is one thread's work, however
-// long it is, and a GPU with 200 000 places for threads gets w of them. It also leaves w numbers to
-// the host. integration_shared fixes both.
+// Its weakness shows when the rectangle is tall and narrow: a column is one thread's work, however
+// long it is, and a GPU with room for 200 000 threads gets only w. It also leaves w numbers to the
+// host. integration_shared fixes both.
 
 __device__ float f(float x, float y)
 {

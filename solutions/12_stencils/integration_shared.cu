@@ -1,13 +1,13 @@
 // Each cell is a thread now, so the shape of the rectangle no longer decides how many threads there
 // are. The block's sum is that of block_sum, with the threads of the square numbered in one row.
 //
-// A thread beyond the rectangle stores 0 and goes on: it adds nothing, but every barrier counts it.
+// A thread beyond the rectangle stores 0 and goes on, because every barrier counts it.
 //
 // The tree ends with 32 numbers, and from there on shuffles take over: a warp needs no barrier, and
 // its five steps are five instructions. Global memory sees one store for each block, where
 // integration_2d stores one number for each column; a second launch, or the host, adds the rest.
-// With one atomicAdd for each block there would be one number at once, but floats add up
-// differently in each order, and the result would change from run to run.
+// With one atomicAdd for each block there would be a single number right away, but a sum of floats
+// depends on the order, and the result would change from run to run.
 
 __device__ float f(float x, float y)
 {

@@ -1,15 +1,15 @@
-// The loop over the steps is in the kernel, and grid.sync() stands where the end of a launch was. Every
+// The loop over the steps is in the kernel, and grid.sync() replaces the end of a launch. Every
 // thread reaches it the same number of times, since the loop's end depends on `steps` alone.
 //
 // One barrier in each step is enough. After it all points of the new plate are there, and the next
-// step writes the plate that nobody reads any more: a thread that still reads it has not reached the barrier.
+// step writes the plate that no thread reads any more: all have reached the barrier.
 //
 // All blocks have to be on the device at once, or those that run wait forever for those that
-// cannot begin. So the host asks how many fit, and takes no more than the plate can use.
+// cannot begin. So the host asks CUDA how many fit, and takes no more than the plate can use.
 //
-// What is gained: a launch takes some 2 microseconds, and a small plate is computed in less. What is
-// lost: the grid has a fixed size, and its barrier takes about a microsecond as well. For large
-// plates a launch for each step is as fast, and simpler.
+// The gain: a launch takes some 2 microseconds, and a small plate is computed in less. The price:
+// the grid has a fixed size, and its barrier takes about a microsecond as well. For large plates a
+// launch for each step is as fast, and simpler.
 
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,9 +1,9 @@
 // Three buffers and three pointers: the launches follow one another in the stream, each with the buffers
-// in other roles, and the host does not wait until it wants the last state.
+// in other roles, and the host does not wait until it needs the last state.
 //
-// Two buffers would do. A thread is the only one that reads before[i], and it is the one that writes
-// next[i], so both may be the same place: next[i] replaces before[i]. (With now it would be a race: its
-// neighbours read that.) It saves a third of the memory, and nothing of the traffic.
+// Two buffers would do. The only thread that reads before[i] is the one that writes next[i], so both
+// may be the same element: next[i] replaces before[i]. (With now it would be a race, because the
+// neighbours read that.) It saves a third of the memory, and none of the traffic.
 //
 // A step moves three numbers for each point, two in and one out, and computes nine operations, so it
 // runs at the speed of memory.

@@ -1,11 +1,11 @@
-// The place in memory is the thread's number: neighbouring threads have neighbouring columns, and
-// the 32 lanes of a warp read 4 sectors where 32 were read before.
+// The index is the thread's number: neighbouring threads have neighbouring columns, and the 32
+// lanes of a warp read 4 sectors where they read 32 before.
 //
 // The profile settles it before any change: nearly all of the time is at the two loads and the
 // store, with 32 sectors for each request. powf is a few dozen instructions, which the device
-// computes while other warps wait for memory; the `if` makes a warp execute them for all lanes
-// if only one needs them, as it would also in the best order. To make powf faster first would have
-// been work for nothing.
+// executes while other warps wait for memory. Because of the `if`, a warp executes them even if
+// only one lane needs them, but that is so in any order. To make powf faster first would have been
+// work for nothing.
 //
 // Row and column are not needed here at all. With `r = i / w` and `c = i % w` it is as fast.
 

@@ -1,9 +1,9 @@
-// Each warp adds its 32 sums with five shuffles, and the 16 sums of the warps are added by the
-// first warp: nine steps where thread 0 took 512, and all lanes take part in the first five.
+// Each warp adds its 32 sums with five shuffles, and the first warp adds the 16 sums of the warps:
+// nine steps where thread 0 took 512, and all lanes take part in the first five.
 //
-// What looked expensive was not. The atomic operation comes once for each block, the root as well, and the
-// one barrier is needed. A long loop of a single thread is easy to overlook, because it is
-// "only 512 additions"; but each of them waits for the one before it, and meanwhile the other
+// What looked expensive was not. There is only one atomic operation for each block, and one root, and
+// the one barrier is needed. A long loop in a single thread is easy to overlook, because it is
+// "only 512 additions". But each of them waits for the one before it, and meanwhile the other
 // 511 threads of the block wait for thread 0.
 
 __global__ void bottleneck_three(float *rms, int *loud, const float *x, float level, int n)

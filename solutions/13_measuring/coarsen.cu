@@ -1,10 +1,10 @@
 // A window of five registers moves down the column. Each step loads one number and stores one: 12
-// loads for eight points, where five for each point were 40. With the loads go their addresses and
-// the comparisons with the edges.
+// loads for eight points, where five for each point were 40. Their addresses and their comparisons
+// with the edges are saved with them.
 //
-// A thread for each point would load five times, too, and the caches would answer four of the five. But
-// a request takes its place in the queue of the load units even if it hits, and so do the instructions
-// around it. Coarsening pays where threads repeat the same loads or the same arithmetic. Its price is
+// A thread for each point would load five times, too, and the caches would answer four of the five.
+// But even a request that hits occupies the load units, and the instructions around it take time as
+// well. Coarsening pays off where threads repeat the same loads or the same arithmetic. Its price is
 // fewer threads with more registers: with 64 rows for each thread there would be too few threads left
 // to hide the latency of memory. Four to sixteen is usual.
 

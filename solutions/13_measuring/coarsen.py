@@ -1,6 +1,6 @@
 # A window of five numbers moves down the column. Each step loads one number and stores one: 12 loads for eight points,
-# where five for each point were 40. With the loads go their addresses and the comparisons with the edges; an address in
-# Numba is a product in 64 bits, so it is worth more here than in CUDA C++.
+# where five for each point were 40. Their addresses and their comparisons with the edges are saved with them. An address
+# in Numba takes a 64-bit product, so that is worth more here than in CUDA C++.
 #
 # a, b = b, c moves nothing: the compiler unrolls the loop over a constant range and gives the registers other names.
 #

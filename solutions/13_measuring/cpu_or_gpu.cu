@@ -1,10 +1,10 @@
-// Two estimates, and the smaller one decides. Neither is exact, and need not be: where both are close,
-// either choice is good, and far from there even an estimate that is off by two decides rightly.
+// Two estimates, and the smaller one decides. Neither is exact, nor need it be: where both are close,
+// either choice is good, and elsewhere even an estimate that is off by a factor of two decides rightly.
 //
-// The CPU's time grows with the operations. The device's begins at 200 microseconds, and then grows with the
-// bytes, because its arithmetic hides behind the copies. So the device pays where there are many
-// operations *for each byte*: a large layer with many rows. A tiny model loses, however many layers
-// it has; a large layer with a single row loses too, since each weight is copied for one operation.
+// The CPU's time grows with the operations. The device's begins at 200 microseconds, and then grows with
+// the bytes, because its arithmetic hides behind the copies. So the device is worth it where there are
+// many operations *for each byte*: a large layer with many rows. A tiny model loses, however many layers
+// it has. A large layer with a single row loses, too, since each weight is copied for one multiplication.
 //
 // In a real program the weights would stay on the device, and so would the rows between two layers. Then
 // the 200 microseconds and most of the copies vanish, and the crossover comes much earlier.

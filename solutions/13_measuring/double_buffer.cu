@@ -1,16 +1,16 @@
-// A round waits for its own tile, begins the copy of the next, and computes while that is on its way.
+// Each round waits for its own tile, begins the copy of the next, and computes while that is on its way.
 //
-// The order in the round matters. After the wait and the barrier tile k is complete, since each thread has waited for
-// its own copy before it came to the barrier. And all threads have used tile k - 1, which lay in the
-// other buffer: so that buffer is free for tile k + 1. One barrier says both.
+// The order in the round matters. After the wait and the barrier tile k is complete, since each thread
+// has waited for its own copy before the barrier. And all threads have used tile k - 1, so the other
+// buffer is free for tile k + 1. One barrier is enough for both.
 //
-// Nothing waits for the last copy but the last round. Without `if (k + 1 < tiles)` that round would
-// copy from beyond the row.
+// The last round has nothing to begin. Without `if (k + 1 < tiles)` it would copy from beyond the end
+// of the row.
 //
-// What is gained: latency is hidden without more threads. A multiprocessor with many blocks hides it
-// already, because one block computes while another waits; there a second buffer gains little, and costs
-// shared memory. It pays in kernels that have few warps on each multiprocessor, because
-// they need many registers or large tiles: matrix products above all.
+// The gain: latency is hidden without more threads. A multiprocessor with many blocks hides it anyway,
+// because one block computes while another waits. There a second buffer gains little, and it costs
+// shared memory. It pays off in kernels that have few warps on each multiprocessor, because they need
+// many registers or large tiles: matrix products above all.
 
 #include <cuda_pipeline.h>
 

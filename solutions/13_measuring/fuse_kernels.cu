@@ -1,5 +1,5 @@
-// One kernel, one load and one store for each element. What lay in two arrays between the three
-// kernels lies in two registers now.
+// One kernel, one load and one store for each element. What was in two arrays between the three
+// kernels is in two registers now.
 //
 // All three kernels were limited by memory: a few operations for each 8 or 12 bytes. They moved
 // seven arrays (two, two, and three), the fused one moves two, so it takes about two sevenths of the

@@ -1,10 +1,10 @@
-# One kernel, one load and one store for each element. What lay in two arrays between the three kernels lies in two registers now:
-# two arrays move instead of seven, so it takes about two sevenths of the time, and two launches less.
+# One kernel, one load and one store for each element. What was in two arrays between the three kernels is in two registers now.
+# Two arrays move instead of seven, so it takes about two sevenths of the time, and there are two launches fewer.
 #
-# cupy.fuse, torch.compile and jax.jit do this to a line such as ((x * scale + shift) ...). Numba fuses nothing that stands in
-# different kernels: what stands in one is fused because you wrote it so. As @vectorize it would be one kernel as well, and shorter.
+# cupy.fuse, torch.compile and jax.jit do this to a line such as ((x * scale + shift) ...). Numba never fuses kernels: you have to
+# write one kernel yourself. With @vectorize it would be one kernel as well, and shorter.
 #
-# float32(1) and float32(0.5): a number of Python's is a float64, and would make the arithmetic float64.
+# float32(1) and float32(0.5): a plain number in Python is a float64, and would make the arithmetic float64.
 import numpy as np
 from numba import cuda, float32
 

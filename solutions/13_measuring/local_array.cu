@@ -1,10 +1,10 @@
-// Every number goes past all four places: the larger of the two stays, the smaller goes on. That is
-// eight instructions, always the same ones, and after unrolling each `best[j]` is a register.
+// Every number goes past all four elements: the larger of the two stays, the smaller goes on. That
+// takes eight instructions, always the same ones, and after unrolling each `best[j]` is a register.
 //
-// The loop with a `while` executes fewer comparisons for most numbers. But one index that is known
-// only at run time sends the whole array to local memory: each access is then a request to the L1
-// cache, and if there are many threads, to the device's memory. The lanes of a warp also leave such a
-// loop at different times, while here they all do the same.
+// The loop with a `while` makes fewer comparisons for most numbers. But one index that is known only
+// at run time sends the whole array to local memory. Each access is then a request to the L1 cache,
+// and with many threads to the device's memory. The lanes of a warp also leave such a loop at
+// different times, while here they all do the same.
 //
 // The same happens without any array when a kernel needs more registers than it may have (255 for
 // each thread, or fewer by __launch_bounds__): the compiler then *spills* some of them to local memory.

@@ -1,19 +1,19 @@
 // Warm up, then a row of launches between two events, for each of the two kernels.
 //
-// Why a row? Into an idle device a launch needs some microseconds, longer than these kernels run. The
-// first of ten waits for that; the others stand in the queue already when their predecessor ends.
-// Ten launches of which one is late are still off by a little, so the warm-up launches come right before the
-// first event, without a wait between: the device is busy when the measured ones arrive.
+// Why a row? A launch takes some microseconds to reach an idle device, longer than these kernels run.
+// The first of ten waits for that; the others are in the queue already when the one before them ends.
+// One late launch in ten still counts for a little, so the warm-up launches come right before the
+// first event, without a wait in between: the device is busy when the measured ones arrive.
 //
 // Why a warm-up at all? The first launch of a kernel may have to load its code, and caches and
 // clocks need time, too. On this virtual machine you do not see that; on a GPU you do.
 //
-// What this cannot measure is a kernel shorter than a launch: the queue runs empty, and what the events show
-// is how often the host can launch, about every 4 microseconds. Give such a kernel more work, or put
-// its launches into a graph.
+// This cannot measure a kernel that is shorter than a launch: the queue runs empty, and the events
+// show how often the host can launch, about every 4 microseconds. Give such a kernel more work, or
+// put its launches into a graph.
 //
-// One wait, at the end. The copy back would wait as well, but the events must have been reached
-// before anyone asks for their times.
+// There is one wait, at the end. The copy back would wait as well, but the events must have been
+// reached before the program asks for their times.
 
 #include <cuda_runtime.h>
 

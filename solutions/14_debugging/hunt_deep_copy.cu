@@ -1,9 +1,9 @@
-// A struct travels as bytes: a pointer in it stays an address of the side that it came from.
+// A struct is copied as bytes: a pointer in it stays an address on the side that it came from.
 //
-// So the positions travel first, all in one array, and each struct gets an address within that
+// So the positions are copied first, all in one array, and each struct gets an address within that
 // array. The host computes it (d_x + at is arithmetic, not an access), but must never follow it.
-// That is the second mistake, which waits behind the first: the structs that come back hold
-// addresses of the device. The host has the positions in `x`, and needs only to know where.
+// That is the second mistake, which is hidden behind the first: the structs that come back hold
+// addresses on the device. The host has the positions in `x`, and needs to know only where.
 //
 // Better still is an index: `int begin` in place of the pointer means the same on both sides. Or no
 // structs at all, but one array for each member, which are also faster to read (lesson 04).

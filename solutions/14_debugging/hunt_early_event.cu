@@ -5,13 +5,13 @@
 // said: "the kernel is done". The next copy in overwrote results that were still being copied out.
 // Each record belongs right after the last operation that uses the buffer.
 //
-// That work waits for `loaded` and up for `done` was right all along: nothing is missing, two lines
-// stand in the wrong place. Neither racecheck nor memcheck sees it, since no single kernel is wrong,
+// It was right all along that work waits for `loaded` and up waits for `done`: no line is missing,
+// two lines come too early. Neither racecheck nor memcheck sees it, since no single kernel is wrong,
 // and it fails only if a copy is slow at the wrong moment. To find it without such a report, make
-// everything wait, with cudaDeviceSynchronize() after each line: if the mistake is gone, it is one
+// everything wait, with cudaDeviceSynchronize() after each line. If the mistake is gone, it is one
 // of order. Then take the waits away again, half of them at a time.
 //
-// The host waits for `work` alone: its last operation comes after everything in `up`.
+// The host waits for `work` alone, whose last operation comes after everything in `up`.
 
 #include <cuda_runtime.h>
 

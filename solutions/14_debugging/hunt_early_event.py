@@ -4,8 +4,8 @@
 # still arriving. `done` was recorded before the copy back, so the next copy in overwrote results that were still being copied out.
 # Each record belongs right after the last operation that uses the buffer.
 #
-# In Python one more thing helps such mistakes to hide: without cuda.pinned the copies wait by themselves, and the program is right,
-# only slow. It went wrong on the day when its author pinned the arrays, and so the pinning was blamed.
+# In Python one more thing helps such mistakes to hide: without cuda.pinned the copies themselves wait, and the program is right,
+# only slow. It went wrong on the day when its author pinned the arrays, so the pinning got the blame.
 import numpy as np
 from numba import cuda, uint32
 

@@ -1,17 +1,17 @@
 // Memory may go when the last operation that uses it has ended, not when it has been queued.
 //
 // The pinned buffer went back into the pool while the copy from it was only in the queue, and the next
-// frame was written over it. Here each stream keeps its buffer. What the host must know before it
-// fills it again is that the copy has ended: an event says so. The host waits for the copy of the
-// frame before last, which is mostly over already. The event of the first round was never recorded,
-// so there the wait returns at once. (A pool needs the same: with each buffer an event, and a buffer
-// is spare when its event has been reached. PyTorch's pool of pinned memory does that.)
+// frame was written over it. Here each stream keeps its buffer. Before the host fills it again, it
+// must know that the copy has ended, and an event says so. The host waits for the copy of the frame
+// before last, which is mostly over already. The event of the first round was never recorded, so
+// there the wait returns at once. (A pool needs the same: each buffer has an event, and is spare when
+// its event has been reached. PyTorch's pool of pinned memory does that.)
 //
-// cudaFreeAsync is an operation of its stream: "when everything before it in *this* stream is done".
-// In the other stream that says nothing about the two kernels, and the pool gives the same memory to
-// the next frame. In the frame's own stream it comes after them, and costs no wait.
+// cudaFreeAsync is an operation in its stream: it frees when everything before it in *this* stream is
+// done. In the other stream that says nothing about the two kernels, and the pool gives the same memory
+// to the next frame. In the frame's own stream it comes after them, and costs no wait.
 //
-// memcheck knows what is allocated at the moment of an access; it saw neither mistake.
+// memcheck only knows what is allocated at the moment of an access, so it saw neither mistake.
 
 #include <cuda_runtime.h>
 

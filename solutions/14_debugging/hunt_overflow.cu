@@ -1,12 +1,12 @@
 // C chooses the type of an operation by its operands, not by what becomes of the result.
 //
-// int times int is an int, and only then does it become a long long: too late. So cast the first
-// operand of the first product; each further operation then has a long long on its left, and the
-// other side follows. A cast around the whole product, (long long)(w * h * d), changes nothing.
+// int times int is an int, and it becomes a long long only afterwards, which is too late. So cast the
+// first operand of the first product. Each further operation then has a long long on its left, and
+// the other side follows. A cast around the whole product, (long long)(w * h * d), changes nothing.
 //
 // The two mistakes hid each other's symptoms. With `cells` too small the assert failed for keys
 // that were right; with only the host fixed it failed for negative keys. And 70000 * 70000 wraps
-// round to a positive number: then no assert failed on the host's side, and the parts were wrong.
+// around to a positive number. Then no assert failed because of the host, and the parts were wrong.
 //
 // How do you find it without reading the source? Take the smallest box that fails. 1290 cubed is
 // 2,146,689,000 and passes; 1291 cubed fails. A limit near 2^31 has one usual cause.

@@ -1,9 +1,9 @@
 # Python's own whole numbers never overflow, and Numba computes int32 with int32 in 64 bits: z[i] * h is an int64, so this formula
-# is right as it stands. What made it wrong was the care taken: int32(...) cuts a result to 32 bits, each time. And NumPy is
-# neither Python nor Numba: an array keeps its dtype, and np.prod(..., dtype=np.int32) wraps without a message.
+# is right as it is. The author's care made it wrong: int32(...) cuts a result to 32 bits, each time. And NumPy is neither
+# Python nor Numba: an array keeps its dtype, and np.prod(..., dtype=np.int32) wraps without a message.
 #
-# Three rules in one program, then: Python grows, NumPy wraps, Numba computes whole numbers in 64 bits and cuts them when they are
-# stored in an array. The key's array is int64, so nothing is cut here.
+# So there are three rules in one program: Python's numbers grow, NumPy's wrap, and Numba computes whole numbers in 64 bits and
+# cuts them when they are stored in an array. The key's array is int64, so nothing is cut here.
 #
 # How do you find it without reading the source? Take the smallest box that fails. 1290 cubed
 # is 2,146,689,000 and passes; 1291 cubed fails. A limit near 2^31 has one usual cause.

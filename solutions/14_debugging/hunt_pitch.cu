@@ -1,13 +1,13 @@
-// The runtime counts in bytes, the language in elements; one line says which is which.
+// The runtime counts in bytes, the language in elements. One line converts between the two.
 //
-// A pitch is in bytes, since rows may begin where no whole number of elements ends. Added to a float
-// pointer it counts four times. For one row (or a row 0) that is no mistake at all, which is why one
-// image after the other was right. The width of cudaMemcpy2D is in bytes as well: `w` copied a
-// quarter of each row, and the rest was what lay in the memory, often the same image of the last call.
+// A pitch is in bytes, since it need not be a whole number of elements. Added to a float pointer it
+// counts four times. For one row (row 0) that does no harm, which is why one image after the other
+// was right. The width of cudaMemcpy2D is in bytes as well: `w` copied a quarter of each row, and
+// the rest was what the memory held before, often the same image from the last call.
 //
-// `step` has a name and one place. The classic way, (const float *)((const char *)x + row * pitch),
-// says the same and is right for every pitch; a pitch from cudaMallocPitch is always a multiple of
-// the size of a float. Both images have the same width, so they have the same pitch.
+// `step` is computed once, in one line. The usual (const float *)((const char *)x + row * pitch)
+// does the same and is right for every pitch. Here a pitch from cudaMallocPitch is always a multiple
+// of the size of a float. Both images have the same width, so they have the same pitch.
 
 #include <cuda_runtime.h>
 

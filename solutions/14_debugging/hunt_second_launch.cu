@@ -1,13 +1,13 @@
-// A kernel leaves its variables as it wants to find them.
+// A kernel should leave its variables as the next launch expects them.
 //
-// Variables with `__device__` live as long as the program. Their initial value is there once, for
+// `__device__` variables live as long as the program, and get their initial value only once, before
 // the first launch. `arrived` ended at the number of blocks, so in the second launch no block was
-// the last: no block wrote `result`, and the copy brought the first batch's. With that fixed, `top`
-// was the largest number of all batches so far, which is wrong only if a later batch has smaller ones.
+// the last: none wrote `result`, and the copy brought back that of the first batch. With that fixed,
+// `top` was the largest number of all batches so far: wrong if a later batch has only smaller ones.
 //
-// The last block puts both back: at that time no other block uses them, so there is no race. At the
-// beginning of the kernel it would be one: some blocks have already counted when another clears.
-// The end of a launch is a point of order, so the next one finds what this one left.
+// The last block resets both: at that time no other block uses them, so there is no race. At the
+// beginning of the kernel there would be one: some blocks have already counted when another clears.
+// A launch begins only when the one before it has ended, so it finds what that one left.
 //
 // It costs nothing, unlike two cudaMemcpyToSymbol for each batch. But those would also be right if a
 // kernel in between was stopped halfway.

@@ -4,9 +4,9 @@
 // start; the kernel never runs, and d_sums keeps the sums of the previous table. The copy back
 // succeeds: it has nothing to do with the launch. So a wrong result arrived without any sign.
 //
-// The error was there, though: the runtime keeps the last one. But the program asked before the
-// launch, without looking at the answer, and that question is what threw the error of the last
-// round away. Ask right after the launch. (cudaDeviceSynchronize() returns the errors of kernels
+// The error was there, though: the runtime keeps the last one. But the program called
+// cudaGetLastError() before the launch and ignored the result, which threw away the error of the
+// last round. Call it right after the launch. (cudaDeviceSynchronize() returns the errors of kernels
 // that ran, not those of launches that never began.)
 //
 // With a limit to the threads, each adds up several numbers of its row first. 256 would do as well.

@@ -1,13 +1,13 @@
-// All threads take their locks in the same order, so that waiting cannot go round in a circle.
+// All threads take their locks in the same order, so waiting cannot form a circle.
 //
-// A thread that waits for lock b holds smaller ones only. So the thread that holds the largest lock of all
-// never waits, finishes, and releases it; then the next one can. A payment from an account
-// to itself would wait for the lock that it holds: it changes nothing, so leave it out.
+// A thread that waits for lock b holds only smaller ones. So the thread that holds the largest lock
+// of all never waits, finishes, and releases it; then the next one can. A payment from an account to
+// itself would wait for the lock that it holds. It changes nothing, so leave it out.
 //
-// With a thousand accounts two payments hardly ever met the wrong way round; with twelve they do. And
-// a printf between the two locks gave the others time to take theirs. A mistake that depends on time
-// goes or comes with everything that costs time, so change the *data* until it fails each time: two
-// accounts, sixty payments. Then it can be hunted.
+// With a thousand accounts two payments hardly ever met head-on; with twelve they do. And a printf
+// between the two locks gave the others time to take theirs. A mistake that depends on timing comes
+// and goes with everything that takes time, so change the *data* until it fails each time: two
+// accounts, sixty payments. Then you can hunt it.
 //
 // For sums alone no lock is needed: two atomicAdd do the same, and far faster. Locks are for what
 // atomics cannot do, such as a payment that depends on the balance.
