@@ -1,6 +1,6 @@
 // The text of a formula becomes the text of a kernel, the kernel becomes PTX (NVRTC, some 10 to 1000 ms), and the PTX becomes
 // machine code when it is loaded. All that belongs to the *first* call. Each further call is a launch of some microseconds, ten
-// thousand times as fast, if the program keeps what it has loaded: here in a table with a place for each formula. CuPy, Numba and
+// thousand times as fast, if the program keeps what it has loaded: here in a table with an entry for each formula. CuPy, Numba and
 // torch.compile do the same, and keep the table on disk as well.
 //
 // extern "C" keeps the kernel's name as it is written. A C++ name would be mangled in the PTX, and the program would have to ask for it:
