@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "hash_count",
   task = [=[
-For each key, find out how often it occurs in its piece: each block has a piece of 1024 keys, and `times[i]` is the number of keys in the same piece that are equal to `key[i]`, itself included.
+Find out how often each key occurs in its piece of the array. Each block has a piece of 1024 keys. `times[i]` is the number of keys in the same piece that are equal to `key[i]`, including `key[i]` itself.
 
 With pieces of 4 and the keys `7 9 7 7   9 0`:
 
 `times` is `3 1 3 3   1 1`
 
-Comparing each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. It is in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. The key alone decides where it may go: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; after the last slot comes the first.
+Comparing each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. The table is in shared memory and has 2048 slots. A slot holds a key and its count, or is empty. A *hash function* of the key gives the slot where its search begins, and so scatters the keys over the slots. If another key is there already, try the next slot, and so on. After the last slot comes the first.
 
 Many threads insert at the same time. `atomicCAS(&slot, EMPTY, key)` stores the key if the slot was empty, and returns what was there before: EMPTY or the same key means that the slot is yours.
 
-After all keys are in, each thread looks up its own.
+When all keys are in the table, each thread looks up its own.
 
 A block has 256 threads, four keys for each. Keys are not negative, and the last piece may be shorter. Count in any way you like, within the limits below.
 ]=],
