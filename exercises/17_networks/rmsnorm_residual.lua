@@ -12,11 +12,11 @@ For each of `h` rows with `w` floats:
 - `ms` is the mean of the squares of the *new* row: their sum, divided by `w`
 - `y[r][c] = x[r][c] / sqrt(ms + 0.00001) * gain[c]`
 
-That is RMSNorm: no mean is subtracted, and there is no bias. One sum is enough.
+RMSNorm subtracts no mean and has no bias, so one sum is enough.
 
 Two separate kernels would read `x` and `add`, write `x`, read it twice and write `y`. A fused kernel adds up the squares while it writes the new row. When a thread reads its numbers again for `y`, they come from the cache.
 
-There is one block of 128 threads for each row; `w` is any number from 1 on.
+There is one block of 128 threads for each row. `w` may be any number from 1 on.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", shape = { "h", "w" }, fill = { "eighths", "low", "high" } },
