@@ -1,6 +1,6 @@
 // A fence orders what is before it. In the stub it stood before the stores, so it had nothing to order, and the copy engine read shared
-// memory while some of the stores were still on their way. __syncthreads() does not help: it orders the threads' accesses among each other,
-// all of the generic proxy. The copy engine belongs to the asynchronous one.
+// memory while some of the stores were still on their way. __syncthreads() does not help: it orders the threads' accesses among themselves,
+// which all use the generic proxy. The copy engine belongs to the asynchronous one.
 //
 // So: store, fence, barrier, copy. Each thread needs the fence for its own stores. Or one thread has it, after the
 // barrier and before it starts the copy: the barrier has ordered the others' stores before that.

@@ -11,7 +11,7 @@
 // another number, whatever else is visible.
 //
 // Why draw a number at all? Blocks may begin in any order, and none begins before there is room. If blocks with high numbers
-// waited for blocks with low ones that have no room, all would wait for ever. Whoever draws a 7 knows that 0 to 6 are running.
+// waited for blocks with low ones that have no room, all would wait forever. A block that draws a 7 knows that 0 to 6 have begun.
 
 #include <cuda/atomic>
 
