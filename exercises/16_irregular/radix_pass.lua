@@ -70,7 +70,7 @@ Thread t of a block has key t of its piece. The last piece may be shorter than 2
   end,
   hints = {
     "How many keys with my digit are before me? Those in the warps before mine, and those in the lanes before mine. So count each digit in each warp separately: `table[digit][warp]` in shared memory, 16 rows of 8.",
-    "Within a warp, `__match_any_sync(0xffffffff, digit)` gives each lane a mask of the lanes with its digit; `__popc(mask & lanes_before)` is its rank, and one lane of each mask stores `__popc(mask)`. (Four ballots, one for each bit of the digit, do it too.) Give the threads without a key a digit of 16, which belongs to no row.",
+    "Within a warp, `__match_any_sync(0xffffffff, digit)` gives each lane a mask of the lanes with its digit; `__popc(mask & lanes_before)` is its rank, and one lane of each mask stores `__popc(mask)`. (Four ballots, one for each bit of the digit, give the same mask.) Give the threads without a key a digit of 16, which belongs to no row.",
     "Store 0 in the table first. After a barrier, a running sum over the 128 numbers of the table, row after row, says where the keys of each digit and warp begin: `out[first + begin[digit][warp] + rank] = key[i]`. One warp can do that sum with four numbers for each lane.",
   },
 }

@@ -66,7 +66,7 @@ The data go to the device once and come back once. Copy nothing within the devic
     for i = 0, c.n - 1 do c.key[i], c.value[i] = key[i], value[i] end
   end,
   hints = {
-    "`for (int shift = 0; shift < 32; shift += 4)` with the three launches in it. After each pass swap the two arrays of keys, and the two of values: what was output is the next pass's input.",
+    "Put the three launches into a loop over `shift`, from 0 to 28 in steps of 4. After each pass swap the two arrays of keys, and the two of values: the output of a pass is the next pass's input.",
     "After eight passes, an even number, the result is back in the arrays where it began. In general it is in the arrays that were written last; after the swap, these are the ones that would be read next.",
     [[In `digit_of`:
 ```

@@ -56,6 +56,9 @@ There is one thread for each row. A block has 128 threads, and there are enough 
 for (int j = 0; j < k && col[j * n + i] >= 0; j++)
     sum += value[j * n + i] * x[col[j * n + i]];
 ```
-After the loop: `y[i] = sum;`]=],
+After the loop:
+```
+y[i] = sum;
+```]=],
   },
 }

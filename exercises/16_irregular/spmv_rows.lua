@@ -75,7 +75,10 @@ There is one thread for each row. A block has 128 threads, and there are enough 
 for (int k = row[i]; k < row[i + 1]; k++)
     sum += value[k] * x[col[k]];
 ```
-After the loop: `y[i] = sum;`]=],
+After the loop:
+```
+y[i] = sum;
+```]=],
   },
   hints_python = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: those with the indices `range(row[i], row[i + 1])`.",

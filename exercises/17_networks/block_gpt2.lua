@@ -139,6 +139,6 @@ The scores can be large: subtract the largest before `exp`. Everything between x
   hints = {
     "Four kernels are enough: layer norm, a dense layer, attention, and the step after a dense layer, which is GELU or adding the residual. (This step can also be the end of the dense kernel.) Begin with a thread for each number of the result, compare with a loop on the host for t = 2 and d = 2, and then make it faster.",
     "Keep `x` until the projection is done, and `a` until the end: both residuals are the rows from *before* the norm. For attention, let a warp have a token and a head: the lanes take every 32nd key, from 0 to the token itself, and shuffles find the largest score and the sum. The shares go to shared memory; then the lanes take the columns of the head.",
-    "The key of token k for head h begins at `qkv + k * 3 * d + d + h * size`, its value at `qkv + k * 3 * d + 2 * d + h * size`. The order of the launches: norm1, dense (3 d), attention, dense (d) + x, norm2, dense (4 d) with GELU, dense (d) + a. Give the dense kernel a pointer to the array that it has to add, or NULL.",
+    "The key of token k for head h begins at `qkv + k * 3 * d + d + h * size`, its value at `qkv + k * 3 * d + 2 * d + h * size`. The launches come in this order: norm1, dense (3 d), attention, dense (d) + x, norm2, dense (4 d) with GELU, dense (d) + a. Give the dense kernel a pointer to the array that it has to add, or NULL.",
   },
 }

@@ -71,6 +71,6 @@ A channel has `h * w` elements, and the gradients of one pair of channels are ni
   hints = {
     "Each thread has ten sums: nine for the window, one for `dy` alone. It runs over positions `p` with a stride of 128; row and column are `p / w` and `p % w`. The block combines its sums at the end, as in `block_sum`.",
     "Load `dy` of a position once, and multiply it by the nine neighbours in `x`, if they are inside the picture. Keep the sums in an array `float sum[10] = { 0 }`, in loops from 0 to 2 that the compiler unrolls: then it knows every index, and the array stays in registers.",
-    "For each of the ten sums: shuffles, then lane 0 stores `part[warp][k]`. After one barrier, thread k < 9 adds the four and stores `dw[((size_t)o * ci + i) * 9 + k]`; thread 9 stores `db[o]` if `i` is 0.",
+    "For each of the ten sums, shuffles add up the warp, and lane 0 stores `part[warp][k]`. After one barrier, each thread k < 9 adds four parts and stores `dw[((size_t)o * ci + i) * 9 + k]`. Thread 9 stores `db[o]` if `i` is 0.",
   },
 }

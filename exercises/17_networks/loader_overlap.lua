@@ -54,7 +54,7 @@ The stub does one thing after the other. You need not check CUDA's calls.
   end,
   hints = {
     "Use two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
-    "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
+    "For batch b, with `s = b % 2`: call `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer, and `memcpy`. Call `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free, start the copy, and record `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
     [[
 ```
 cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice,

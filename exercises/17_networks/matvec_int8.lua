@@ -60,8 +60,13 @@ There is one warp for each row, and a block of 128 threads has four. There are e
     end
   end,
   hints = {
-    "It is `mixed_dot` of lesson *Floating-point numbers* with other types: pointers to the row's groups of four, each lane every 32nd group, then the shuffles of `warp_sum`.",
-    "`const char4 *row = (const char4 *)(q + (size_t)r * w);` and `const float4 *v = (const float4 *)x`. There are `w / 4` groups. The members are x, y, z and w.",
+    "It is `mixed_dot` of lesson 11 with other types. Use pointers to the row's groups of four, and let each lane take every 32nd group. Then come the shuffles of `warp_sum`.",
+    [[The two pointers:
+```
+const char4 *row = (const char4 *)(q + (size_t)r * w);
+const float4 *v = (const float4 *)x;
+```
+There are `w / 4` groups. The members are x, y, z and w.]],
     [[
 ```
 char4 a = row[i];

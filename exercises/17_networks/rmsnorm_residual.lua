@@ -55,7 +55,7 @@ There is one block of 128 threads for each row. `w` may be any number from 1 on.
     end
   end,
   hints = {
-    "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares; between the two, the threads combine their sums; the second writes `y`.",
+    "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares. Then the threads combine their sums. The second loop writes `y`.",
     "In the first loop keep the new number in a variable: `float v = row[i] + extra[i]`. Store it, and add its square. In the second loop each thread reads only what it has stored itself, so only the sums need a barrier.",
     [[
 ```

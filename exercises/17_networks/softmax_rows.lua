@@ -57,7 +57,10 @@ There is one block of 128 threads for each row. `w` may be any number from 1 on.
 for (int i = t; i < w; i += 128)
     sum += expf(row[i] - most);
 ```
-At the end: `y[...] = expf(row[i] - most) / sum;`]],
+At the end:
+```
+y[...] = expf(row[i] - most) / sum;
+```]],
   },
   hints_python = {
     "Three loops over the row, each with a stride of 128: the largest score, the sum of the exponentials, the results. After the first and after the second loop, the threads combine their results with the tree of `block_sum`.",
@@ -67,6 +70,9 @@ At the end: `y[...] = expf(row[i] - most) / sum;`]],
 for i in range(t, w, 128):
     total += math.exp(x[r, i] - most)
 ```
-At the end: `y[r, i] = math.exp(x[r, i] - most) / total`]],
+At the end:
+```python
+y[r, i] = math.exp(x[r, i] - most) / total
+```]],
   },
 }

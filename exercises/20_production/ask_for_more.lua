@@ -57,7 +57,7 @@ Any `w` and `rows` from 1 on are allowed. The function returns `cudaSuccess`, or
     c.result = 0
   end,
   hints = {
-    "Write the kernel for short rows first: a block for each row, `extern __shared__ float row[];`, a loop over the elements, a barrier, a second loop. Then look at what the launch returns for `w` = 12289.",
+    "Write the kernel for short rows first. A block for each row has `extern __shared__ float row[]`. It needs a loop over the elements, a barrier, and a second loop. Then look at the launch's error for `w` = 12289.",
     "Compare `w * sizeof(float)` with what the device allows. If it fits, call `cudaFuncSetAttribute` with these bytes before the launch; below 48 KB that does no harm. If it does not, allocate a second matrix of the same size.",
     [[The attribute belongs to the function, not to the launch:
 ```
