@@ -65,7 +65,7 @@ Scores are integers and may be negative. Each row has at least 8. A block has 12
   end,
   hints = {
     "Put score and column into one number, so that one comparison decides both: `((long long)score << 32) | (0xffffffffu - column)`. The larger score wins, and of equal ones the smaller column. An empty entry is the smallest number there is.",
-    "A lane's list: `long long top[8]`, largest first. If the new number is larger than `top[7]`, go through the list: where the new number is larger, swap the two. The loop must be unrolled completely, so that the list stays in registers (lesson 13).",
+    "A lane's list: `long long top[8]`, largest first. If the new number is larger than `top[7]`, go through the list: where the new number is larger, swap the two. The loop must be unrolled completely, so that the list stays in registers (lesson *Measuring and tuning*).",
     "Make eight rounds. In each, find the maximum of `top[0]` over the warp with `__shfl_xor_sync`. All numbers differ, so exactly one lane has a `top[0]` that equals it: this lane moves its list up by one and puts the smallest number at its end. Lane j keeps the result of round j, and lanes 0 to 7 store.",
   },
 }

@@ -6,7 +6,7 @@ return {
   task = [[
 When a language model writes, each new word needs *all* weights of the model once, in products of a matrix and a vector. Memory is the limit, so fewer bytes take less time. Weights of 8 bits take a quarter of the time that floats take.
 
-`q` has `h` rows of `w` 8-bit integers, and each row has a scale, as in `quantize_int8` of lesson 11. Compute, for each row,
+`q` has `h` rows of `w` 8-bit integers, and each row has a scale, as in `quantize_int8` of lesson *Floating-point numbers*. Compute, for each row,
 
 `y[r] = scale[r] * sum over c of q[r][c] * x[c]`
 
@@ -60,7 +60,7 @@ There is one warp for each row, and a block of 128 threads has four. There are e
     end
   end,
   hints = {
-    "It is `mixed_dot` of lesson 11 with other types. Use pointers to the row's groups of four, and let each lane take every 32nd group. Then come the shuffles of `warp_sum`.",
+    "It is `mixed_dot` of lesson *Floating-point numbers* with other types. Use pointers to the row's groups of four, and let each lane take every 32nd group. Then come the shuffles of `warp_sum`.",
     [[The two pointers:
 ```
 const char4 *row = (const char4 *)(q + (size_t)r * w);

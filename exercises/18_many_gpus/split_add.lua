@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 25,
   entry = "split_add",
   task = [[
-Compute `c = a + b`, with `n` numbers each, as in lesson 01. But this machine has several devices. The stub uses device 0, while the others do nothing.
+Compute `c = a + b`, with `n` numbers each, as in lesson *Kernels*. But this machine has several devices. The stub uses device 0, while the others do nothing.
 
 Split the arrays into one part for each device. Each device gets its parts of `a` and `b`, adds them, and sends its part of `c` back.
 

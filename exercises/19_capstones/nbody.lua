@@ -14,7 +14,7 @@ The stub does all this, and its answer is right. But it runs on the host, on one
 
 - The stars go there once and come back once, after the last step. The energy comes back as two numbers.
 - `n` may be any number from 1 to a few thousand, and `steps` may be 0.
-- A pair costs about twenty operations, and there are n * n pairs, so this is where the time goes. The program uses each star n times. Where should you keep it (lesson 16, `nbody_tile`)?
+- A pair costs about twenty operations, and there are n * n pairs, so this is where the time goes. The program uses each star n times. Where should you keep it (lesson *Irregular work*, `nbody_tile`)?
 - One thread for each of a few thousand stars does not fill a large device. Several threads may share a star's sum.
 
 Double is the better choice for the sums of the energy: the longer a sum of terms of one sign is, the more digits a float loses.

@@ -23,7 +23,7 @@ A camera's sensor gives 16 bits for each pixel. But most pixels of a night scene
 
 Write all of it: the kernels, as many as you like, and the host's side. The picture has `h` rows of `w` pixels without gaps, and fewer than 8 million pixels. `bins` is from 1 to 1024.
 
-The stub has only the function. How you divide the work into kernels is up to you. Lessons 05, 07 and 08 have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of. Then look at the time: `warpbook profile` shows where it goes.
+The stub has only the function. How you divide the work into kernels is up to you. Lessons *Shared memory*, *Atomics* and *Reductions and scans* have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of. Then look at the time: `warpbook profile` shows where it goes.
 
 All intermediate results stay on the device: `lo` and `hi`, the histogram and the sums.
 ]],

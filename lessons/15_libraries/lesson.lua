@@ -426,7 +426,7 @@ def row_sum(row, out):
 
 row_sum(matrix)          # one thread for each row
 ]=], language = "python",
-      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make a NumPy ufunc that does the launch and the copies for you. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson 01) with `@vectorize`, `row_sums` (lesson 02) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
+      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make a NumPy ufunc that does the launch and the copies for you. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson *Kernels*) with `@vectorize`, `row_sums` (lesson *Grids*) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
 
     { title = "Which decorator for a median", question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
       choices = {

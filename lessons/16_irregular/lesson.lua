@@ -43,7 +43,7 @@ Four techniques help against these problems. This lesson uses each of them:
 
 row i has the elements row[i] ... row[i + 1] - 1;  row 1 is empty
 ]=], language = "text",
-      caption = "Most matrices in physics, graphs and recommender systems are sparse: of a million columns, a row uses ten. *Compressed sparse rows* (CSR) stores only those, row after row. The product with a vector reads each element once and does two operations with it. That is far to the left of the ridge of lesson 13, so only the loads count." },
+      caption = "Most matrices in physics, graphs and recommender systems are sparse: of a million columns, a row uses ten. *Compressed sparse rows* (CSR) stores only those, row after row. The product with a vector reads each element once and does two operations with it. That is far to the left of the ridge of lesson *Measuring and tuning*, so only the loads count." },
 
     { title = "The longest row in CSR", question = "In CSR, `row = 0 3 3 4 9`. How many elements does the longest row have?",
       answer = 5, why = "The rows have 3, 0, 1 and 5 elements: the differences of neighbouring offsets." },
@@ -215,7 +215,7 @@ In both cases, pack the value and its position into one number. A single compari
     { title = "Your turn: the eight best", exercise = "top_k" },
 
     { title = "All pairs", text = [=[
-The bodies of a galaxy all pull at each other: n * n terms. That is regular work, and the tiles of lesson 05 fit: each block loads 256 bodies, and each of its threads uses them all. That is 20 operations for 16 bytes of *shared* memory. So arithmetic is the limit, and a GPU is at its best.
+The bodies of a galaxy all pull at each other: n * n terms. That is regular work, and the tiles of lesson *Shared memory* fit: each block loads 256 bodies, and each of its threads uses them all. That is 20 operations for 16 bytes of *shared* memory. So arithmetic is the limit, and a GPU is at its best.
 
 But n * n grows. For 10 million bodies, a *tree* replaces distant groups by their centres, and each body has about a thousand terms. (Molecular dynamics sorts particles into cells, and looks at neighbouring cells only.) That is ten thousand times less work, and it is irregular: lists of different lengths, gathers, divergence.
 

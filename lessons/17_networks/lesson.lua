@@ -5,11 +5,11 @@ return {
     { title = "What this is for", text = [=[
 Most of the GPUs built today run neural networks. There is no mystery in that: a network is a dozen kinds of kernel, run again and again, and you already know nearly all the techniques in them.
 
-- a *dense layer* and an attention block are products of matrices (lesson 10)
-- softmax, normalisation and the loss are reductions over rows (lesson 08)
-- a convolution is a stencil with many channels (lessons 05 and 12)
-- an optimiser is `saxpy` with more arrays (lesson 01)
-- generating text is limited by memory (lesson 04), so models use numbers with fewer bits (lesson 11)
+- a *dense layer* and an attention block are products of matrices (lesson *Matrix multiplication*)
+- softmax, normalisation and the loss are reductions over rows (lesson *Reductions and scans*)
+- a convolution is a stencil with many channels (lessons *Shared memory* and *Stencils and differential equations*)
+- an optimiser is `saxpy` with more arrays (lesson *Kernels*)
+- generating text is limited by memory (lesson *Global memory*), so models use numbers with fewer bits (lesson *Floating-point numbers*)
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
@@ -147,7 +147,7 @@ The gradient points uphill, so a step goes the other way: `w -= rate * g`. That 
 
 *Adam* keeps two running means for each weight. The mean of the gradients smooths the noise of the batches. The mean of their squares says how large the gradients usually are. Adam divides the step by its root, so all weights move at about the same speed.
 
-Each weight takes 4 bytes, its gradient 4 and its means 8. A model of 7 billion weights needs 112 GB for these alone, which is more than an H100 has. So large models spread the means over many GPUs (lesson 18), or store them in fewer bits.
+Each weight takes 4 bytes, its gradient 4 and its means 8. A model of 7 billion weights needs 112 GB for these alone, which is more than an H100 has. So large models spread the means over many GPUs (lesson *Many GPUs and clusters*), or store them in fewer bits.
 
 The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so do it all in *one* pass.
 ]=] },
@@ -229,7 +229,7 @@ A good place for a break: the workbook opens the lesson where you left it.
 
 A dense layer knows nothing of rows and columns: each input has its own weight for each output. A picture of 1000 x 1000 pixels would need a million weights for each output. And a network that has learned to recognise a cat in the upper left corner would have to learn it again for the lower right one.
 
-So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson 05 with many channels. You write its forward and backward passes and those of pooling, and at the end a network that reads digits.
+So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson *Shared memory* with many channels. You write its forward and backward passes and those of pooling, and at the end a network that reads digits.
 ]=] },
 
     { title = "Convolutions", code = [=[
@@ -243,7 +243,7 @@ So networks for pictures use the *same few weights at every position*. That is a
 
    a weight is used at h * w positions, an input by 9 * co sums
 ]=], language = "text",
-      caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number many times, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson 05." },
+      caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number many times, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson *Shared memory*." },
 
     { title = "Multiplications of a convolution", question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
       answer = 368.64, slack = 1, why = "100 * 100 positions, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
@@ -520,7 +520,7 @@ for batch, label in loader:               # copied by other threads
     # total += loss.item()                # waits for the device!
     total += loss.detach()                # stays on the device
 ]=], language = "python",
-      caption = "Nothing in this loop waits for the device: Python launches the kernels long before they run. `loss.item()` would copy a number to the host, and so wait for all of them in each step (lesson 09). `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
+      caption = "Nothing in this loop waits for the device: Python launches the kernels long before they run. `loss.item()` would copy a number to the host, and so wait for all of them in each step (lesson *Streams*). `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
 
     { title = "Four mistakes in a training loop", code = [=[
 loss = model(x).loss(y)                # an output has no .loss

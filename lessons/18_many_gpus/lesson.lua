@@ -151,7 +151,7 @@ and before the first byte arrives: memory 0.5 us, NVLink and PCIe about
       caption = "These are rounded figures from data sheets; programs reach 70 to 90 % of them. NVLink has about a tenth of the memory's bandwidth, and PCIe and InfiniBand have a seventh to a ninth of NVLink's. `nvidia-smi topo -m` shows how the devices of a node are connected: NV18 means 18 NVLinks, PIX and PHB mean a path over PCIe, and SYS a path between the two processors." },
 
     { title = "A roofline for links", text = [=[
-Lesson 13 compared a kernel's operations with the bytes that it loads. The same comparison works for links: how long does a device compute, and how long does it send?
+Lesson *Measuring and tuning* compared a kernel's operations with the bytes that it loads. The same comparison works for links: how long does a device compute, and how long does it send?
 
 Suppose a device's part of a grid has 4096 x 4096 cells, and a step takes 30 us, limited by memory. Its halo is two rows of 4096 floats, 16 KB each. Over NVLink, the bytes of a row take 0.04 us, but the latency is 5 us. If you hide the copies behind the step, they cost nothing.
 
@@ -185,7 +185,7 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
       choices = {
         { "It works: the link has two directions", why = "The link does. But each device has page tables of its own, and those of device 1 do not contain device 0's memory." },
         { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0)`." },
-        { "The driver copies the memory to device 1 first", why = "The driver does that for managed memory (lesson 06), but this is not managed memory." },
+        { "The driver copies the memory to device 1 first", why = "The driver does that for managed memory (lesson *Host memory*), but this is not managed memory." },
       } },
 
     { title = "Your turn: a table for every device", exercise = "copy_peer" },
@@ -226,7 +226,7 @@ device 0                  device 1                  device 2
                           | halo        <---|-------|-- first row     |
                           +-----------------+       | its own rows    |
 ]=], language = "text",
-      caption = "This is a stencil (lessons 05 and 12) over several devices. In each step the first and the last row of each part go to the neighbours. These are two rows, however many rows a part has. Two arrays take turns, so no device overwrites a row that a neighbour still reads." },
+      caption = "This is a stencil (lessons *Shared memory* and *Stencils and differential equations*) over several devices. In each step the first and the last row of each part go to the neighbours. These are two rows, however many rows a part has. Two arrays take turns, so no device overwrites a row that a neighbour still reads." },
 
     { title = "Strips or squares", question = "You cut a grid of 1024 x 1024 cells for 16 devices: into 16 strips of 64 rows, or into 4 x 4 squares of 256 x 256. How many cells does an inner square send in each step?",
       answer = 1024, why = "Four sides of 256. An inner strip sends two rows of 1024, twice as many. With more devices the difference grows. But a square has four neighbours and pays four latencies, and its columns are not contiguous in memory." },
@@ -327,7 +327,7 @@ all-reduce                                            |  4  3  2  1  |
 backward      | layer 4 | layer 3 | layer 2 | layer 1 |
 all-reduce              |  4  |   |  3  |   |  2  |   |  1  |
 ]=], language = "text",
-      caption = "The gradient of the last layer is ready first. It can travel while the device still computes the layers before it: in another stream, as in lesson 09. PyTorch's DDP does that by itself. Since each all-reduce has a latency, DDP collects gradients in buckets of 25 MB, and starts an all-reduce as soon as a bucket is full. Only the last bucket has nothing to hide behind." },
+      caption = "The gradient of the last layer is ready first. It can travel while the device still computes the layers before it: in another stream, as in lesson *Streams*. PyTorch's DDP does that by itself. Since each all-reduce has a latency, DDP collects gradients in buckets of 25 MB, and starts an all-reduce as soon as a bucket is full. Only the last bucket has nothing to hide behind." },
 
     { title = "Hiding the all-reduce", question = "The backward pass takes 80 ms. The all-reduces of four equal buckets take 60 ms in total, and all but the last are hidden. How many milliseconds do the backward pass and the all-reduces take together?",
       answer = 95, why = "80 + 60 / 4 = 95, instead of 140." },
@@ -391,7 +391,7 @@ srun ./train                       # starts all processes
       } },
 
     { title = "How to request GPUs", text = [[
-Slurm has several options for this, and centres differ in which of them they expect. Look at your centre's documentation. (Lesson 90 is an appendix with complete scripts for five centres. Skip it unless you work at one of them.)
+Slurm has several options for this, and centres differ in which of them they expect. Look at your centre's documentation. (Lesson *Appendix: scripts of five centres* has complete scripts. Skip it unless you work at one of them.)
 ]],
       table = {
         { "option", "what it requests" },
@@ -459,7 +459,7 @@ Energy is a cost as well. An H200 draws up to 700 watts, so 100 GPU hours use up
       choices = {
         { "The program uses the device as well as possible", why = "Then the device would draw several hundred watts." },
         { "Some kernel is always running, but uses a small part of the device", right = true,
-          why = "A kernel with one block shows 100 % as well. Power says more, since a busy H200 draws 500 watts and more. Profile the program (lesson 13)." },
+          why = "A kernel with one block shows 100 % as well. Power says more, since a busy H200 draws 500 watts and more. Profile the program (lesson *Measuring and tuning*)." },
         { "The device is broken", why = "41 degrees and P0 look healthy." },
       } },
 

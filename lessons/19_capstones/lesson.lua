@@ -62,7 +62,7 @@ n = 521     2 steps: 10.9 million + 0.01 million + 1.6 million
       caption = "Most work on GPUs begins with a program that already runs on a CPU. Keep it, to compare your results with. Count first. Give the stages that cost n * n to many threads. The stages that cost n go to the device as well, because their data are there: a stage that stays on the host would need a copy in each step. You can answer `nbody` in Python, too: `L` on its page changes the language." },
 
     { title = "What a stage on the host costs", question = "Of 12.5 million operations, the accelerations take 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole program, without the copies?",
-      answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. The energy took 13 % of the time; now it takes nearly all of it (Amdahl's law, lesson 18)." },
+      answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. The energy took 13 % of the time; now it takes nearly all of it (Amdahl's law, lesson *Many GPUs and clusters*)." },
 
     { title = "Your turn: a cluster of stars", exercise = "nbody" },
 
@@ -96,10 +96,10 @@ target         patch          mask           result
 for each pixel of the mask, again and again, with its four neighbours:
   new = (sum of neighbours + sum of (patch - patch's neighbour)) / 4
 ]=], language = "text",
-      caption = "*Poisson blending* puts a part of one picture into another without a visible edge. It adapts the patch's brightness and keeps its details. The formula is a Jacobi iteration (lesson 12). A neighbour outside the mask is a pixel of the target, and never changes." },
+      caption = "*Poisson blending* puts a part of one picture into another without a visible edge. It adapts the patch's brightness and keeps its details. The formula is a Jacobi iteration (lesson *Stencils and differential equations*). A neighbour outside the mask is a pixel of the target, and never changes." },
 
     { title = "Threads outside the mask", question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and the threads outside the mask only copy. How many times as many threads as necessary are launched?",
-      answer = 125, why = "1000000 / 8000. The first stage should find out where the mask is: its bounding box, or a list of its pixels (`compact`, lesson 08)." },
+      answer = 125, why = "1000000 / 8000. The first stage should find out where the mask is: its bounding box, or a list of its pixels (`compact`, lesson *Reductions and scans*)." },
 
     { title = "Your turn: blend without an edge", exercise = "poisson_blend" },
 

@@ -106,7 +106,7 @@ warpbook annotate report-*.json
 ]], language = "shell",
       caption = "The servers of most CI services have no GPU. `nvcc` itself needs none, so they can at least compile for every architecture. With `warpbook nvcc` as the compiler, the same CMake project also runs there, on the virtual machine with all checks on. The last line turns findings into remarks beside the source lines. Speed, and whatever only hardware does, still needs a test on a GPU, if only once a night." },
 
-    { title = "Which tool?", text = [[`nvtx3::scoped_range range{"load"};` (`<nvtx3/nvtx3.hpp>`) names a part of your program in the timeline of Nsight Systems. Without a profiler it costs next to nothing, so it may stay in the code. Lessons 13 and 14 show the other tools.]],
+    { title = "Which tool?", text = [[`nvtx3::scoped_range range{"load"};` (`<nvtx3/nvtx3.hpp>`) names a part of your program in the timeline of Nsight Systems. Without a profiler it costs next to nothing, so it may stay in the code. Lessons *Measuring and tuning* and *Debugging* show the other tools.]],
       table = {
         { "question", "tool" },
         { "Is memory used correctly?", "compute-sanitizer, warpbook run" },
@@ -157,7 +157,7 @@ CUDA 13 makes code for 7.5 and later, so for older devices you need CUDA 12.
     { title = "Query the device", text = [[
 A program that is meant for more than one machine queries the device, and has code for each answer. `cudaDeviceGetAttribute` tells the shared memory, the number of multiprocessors or the compute capability. The occupancy calls suggest a block size, and `cudaMemGetInfo` tells how much memory is free.
 
-Also consider whether you have to write the kernel at all. For matrix products, transforms, sorting, sums and random numbers, a library (lesson 15) is usually faster on today's devices, and will be on devices that do not exist yet. Write your own kernel where steps can be fused, where the shape is unusual, or where no library does the job. Then keep the library call as a test.
+Also consider whether you have to write the kernel at all. For matrix products, transforms, sorting, sums and random numbers, a library (lesson *Libraries*) is usually faster on today's devices, and will be on devices that do not exist yet. Write your own kernel where steps can be fused, where the shape is unusual, or where no library does the job. Then keep the library call as a test.
 ]] },
 
     { title = "Your turn: as much as there is", exercise = "ask_for_more" },

@@ -11,7 +11,7 @@ What you have learned so far applies to every GPU of the last ten years. This le
 - copies that one thread starts, and barriers that count their bytes
 - in outline: Hopper's tensor cores, floats of 8 and 4 bits, launches that overlap
 
-You need atomics (lesson 07), warps (08) and asynchronous copies (13). The virtual machine has nearly all of this, so every exercise runs without a GPU.
+You need lessons *Atomics*, *Reductions and scans* and *Measuring and tuning*. The virtual machine has nearly all of this, so every exercise runs without a GPU.
 ]] },
 
     -- ---- memory order ----
@@ -102,7 +102,7 @@ use(*data);
     { title = "Your turn: ordered, but for whom?", exercise = "hunt_scope" },
 
     -- ---- warps ----
-    { title = "One instruction for a warp", text = [[A sum over the lanes of a warp takes five shuffles and five additions (lesson 08). From compute capability 8.0 on there is one instruction for it, which gives the result to every lane of the mask. It adds only integers, since a sum of floats depends on the order, and the instruction defines none.]],
+    { title = "One instruction for a warp", text = [[A sum over the lanes of a warp takes five shuffles and five additions (lesson *Reductions and scans*). From compute capability 8.0 on there is one instruction for it, which gives the result to every lane of the mask. It adds only integers, since a sum of floats depends on the order, and the instruction defines none.]],
       table = {
         { "function", "types", "from" },
         { "__reduce_add_sync", "int, unsigned int", "8.0" },
@@ -156,9 +156,9 @@ An access to a neighbour's shared memory takes longer than one to the block's ow
     { title = "Your turn: eight blocks, one histogram", exercise = "cluster_bins" },
 
     -- ---- copies ----
-    { title = "Copies in bulk", text = [[On Hopper the *tensor memory accelerator* (TMA) copies between global and shared memory. One thread starts the copy, and is free at once. The copy needs no registers, and the other threads compute no addresses.]],
+    { title = "Copies in bulk", text = [[On Hopper the *tensor memory accelerator* (TMA) copies between global and shared memory. One thread starts the copy, and is free at once. The copy needs no registers, and the other threads compute no addresses. (`cp.async` is in lesson *Measuring and tuning*.)]],
       table = {
-        { "", "cp.async (lesson 13)", "bulk copy", "tensor copy" },
+        { "", "cp.async", "bulk copy", "tensor copy" },
         { "from", "8.0", "9.0", "9.0" },
         { "a copy is", "4 to 16 bytes", "a row, n * 16 bytes", "a box, up to 5 dimensions" },
         { "started by", "every thread", "one thread", "one thread" },
@@ -226,7 +226,7 @@ arrive(&empty[s]);                      // TMA may refill the buffers
 
     { title = "Why sm_90a?", question = "A program with wgmma was compiled with `-arch=sm_90a`, and contains PTX for it. What happens on a device of compute capability 10.0?",
       choices = {
-        { "The driver compiles the PTX for it", why = "With an `a`, PTX is for this one architecture only (lesson 20)." },
+        { "The driver compiles the PTX for it", why = "With an `a`, PTX is for this one architecture only (lesson *From here to production*)." },
         { "No kernel image is available", right = true, why = "Devices of 10.0 no longer have wgmma. A program for both needs two kernels, chosen by architecture." },
         { "It runs, more slowly", why = "Nothing imitates the instruction." },
       } },
@@ -303,7 +303,7 @@ cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &a);
       caption = "From 8.0 on, a part of the second-level cache can be set aside for data that many kernels use, such as a table or weights. If the window is larger than that part, use a smaller `hitRatio`, or the data evict each other. Afterwards `cudaCtxResetPersistingL2Cache()` frees the lines. Single accesses have hints: `__ldcs(p)` and `__stcs(p, v)` for data that are used once, `__ldg(p)` for data that no thread writes. All of this changes only speed, so measure." },
 
     { title = "Graphs that change themselves", text = [[
-A graph (lesson 09) replays a fixed sequence. Since CUDA 12 it can also depend on results that the device computes:
+A graph (lesson *Streams*) replays a fixed sequence. Since CUDA 12 it can also depend on results that the device computes:
 
 - *conditional nodes* (12.4): if and while, and since 12.8 also else and switch. A kernel sets the condition with `cudaGraphSetConditional`
 - *device updates* (12.4): a kernel changes the parameters or the grid of a later node, or switches it off, with `cudaGraphKernelNodeSetParam`, `...SetGridDim` or `...SetEnabled`. The node must be created as updatable
