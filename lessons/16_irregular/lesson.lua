@@ -20,7 +20,7 @@ The pages take about 30 minutes, and there are ten exercises.
     { title = "Three things that go wrong", text = [=[
 - *Divergence.* The lanes of a warp have loops of different lengths. The warp stays until the longest loop is done, with fewer and fewer active lanes.
 - *Gathers.* A load such as `x[col[k]]`, whose index comes from memory, is a *gather*. The 32 lanes may want 32 locations anywhere, so up to 32 sectors move for 128 bytes. A store of this kind is a *scatter*.
-- *Load imbalance.* One thread, warp or block gets a hundred times the work of the others. The rest of the device is done, and idle.
+- *Poor load balance.* One thread, warp or block gets a hundred times the work of the others. The rest of the device is done, and idle.
 
 Four techniques help against these problems. This lesson uses each of them:
 
@@ -263,7 +263,7 @@ d = cugraph.bfs(G, 0)                        # frontiers
       answer = 8, slack = 1, why = "Four passes with a read and a write each are eight; top-k needs one read. (Counting the digits takes another read: nine.)" },
 
     { points = {
-      "Divergence, gathers and load imbalance make irregular work slow.",
+      "Divergence, gathers and poor load balance make irregular work slow.",
       "Fit the threads to the work: a thread for a short row, a warp for a long one.",
       "Atomics hand out positions and claims; use their result, and do not rely on their order.",
       "Count, scan, scatter: that sorts, compacts and groups. Sorting by digits needs stable passes.",
