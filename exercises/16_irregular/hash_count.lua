@@ -60,7 +60,7 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
     end
   end,
   hints = {
-    "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and 0; then a barrier. Insert all keys; a barrier; look all of them up.",
+    "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and with a count of 0. After a barrier, insert all keys. After another one, look all of them up.",
     "A good hash function uses all bits of the key: `(key * 2654435761u) >> 21` is a slot from 0 to 2047. With `key % 2048`, keys that are 2048 apart would all want the same slot.",
     [[To insert:
 ```

@@ -68,7 +68,7 @@ A block has 128 threads. There are enough blocks for all parts, and the last par
   end,
   hints = {
     "Thread t has `d = 8 * t`, and looks for i between `low = max(0, d - nb)` and `high = min(d, na)`: no more than nb numbers can come from b, and no more than na from a.",
-    "With `mid` between low and high: if `a[mid] <= b[d - 1 - mid]`, then a[mid] comes before that number of b, so it is among the first d: `low = mid + 1`. Otherwise `high = mid`. When both meet, that is i, and j is d - i.",
+    "Take `mid` between low and high. If `a[mid] <= b[d - 1 - mid]`, then a[mid] comes before that number of b, so it is among the first d, and low becomes `mid + 1`. Otherwise high becomes `mid`. When both meet, that is i, and j is d - i.",
     [[Then, for k from d to the smaller of d + 8 and na + nb:
 ```
 if (j == nb || (i < na && a[i] <= b[j])) {

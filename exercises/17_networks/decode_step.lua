@@ -66,7 +66,7 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
   end,
   hints = {
     "There are three parts, with barriers between them: store the scores in shared memory; apply softmax, as in `softmax_rows`; sum over the values. Every warp can compute the maximum and the sum by itself from the scores in shared memory, which saves barriers.",
-    "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: 128 threads for 64 numbers, so two threads share a number: one takes the even words, the other the odd ones, and shared memory brings the two sums together.",
+    "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: there are 128 threads for 64 numbers, so two threads share a number. One takes the even words, the other the odd ones, and shared memory brings their two sums together.",
     [[The last part:
 ```
 int i = t % 64;

@@ -49,7 +49,7 @@ Ask in this order:
 A library has costs, too: another dependency, a version that must match the driver, and a slow first call, because it loads its kernels.
 ]=] },
 
-    { title = "Bytes of three cuBLAS calls", question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, with three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. Counting both reads and writes, how many arrays of n floats move through memory?",
+    { title = "Bytes of three cuBLAS calls", question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats. It uses three cuBLAS calls, which scale v, add a multiple of g to v, and add v to x. Counting both reads and writes, how many arrays of n floats move through memory?",
       answer = 8, why = "Scaling reads v and writes it: 2. Adding g reads both and writes v: 3. Adding v to x again: 3. One kernel reads v, g and x and writes v and x: 5, and it needs one launch instead of three." },
 
     { title = "An experiment: when the library loses", experiment = "momentum",
@@ -178,7 +178,7 @@ one row of the spectrum       5 complex           not stored
 
 back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
 ]=], language = "cuda",
-      caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once; it holds the tables and the temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
+      caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once; it holds the tables and the temporary memory. There are three traps. A row of the spectrum has n / 2 + 1 numbers. A transform and its inverse together multiply by n. And sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
 
     { title = "The spectrum of a constant", question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
       answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
@@ -202,7 +202,7 @@ void *temporary;
 cudaMalloc(&temporary, bytes);
 cub::DeviceReduce::Sum(temporary, bytes, d_in, d_out, n);  // works
 ]=], language = "cuda",
-      caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways: cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours); Thrust allocates it in each call, and frees it; CUB leaves the allocation to you, and a first call without memory tells you how much it needs. In a loop Thrust's way costs time, since it allocates in each round." },
+      caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways. cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours). Thrust allocates it in each call, and frees it. CUB leaves the allocation to you, and a first call without memory tells you how much it needs. In a loop Thrust's way costs time, since it allocates in each round." },
 
     { title = "Thrust: arrays as in C++", code = [=[
 struct Square {
@@ -449,7 +449,7 @@ It never copies behind your back. `numpy.sin(cupy_array)` stays on the device, a
 - *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
 ]=] },
 
-    { title = "Why the speedup grows", question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
+    { title = "Why the speedup grows", question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy. CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
       choices = {
         { "A GPU computes sines faster when there are many", why = "It computes each in the same way. But with few numbers, part of the time is something else." },
         { "Each call costs the same few microseconds, and fills the GPU only for large n", right = true,
