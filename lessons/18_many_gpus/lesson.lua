@@ -10,7 +10,7 @@ So far one device did all the work. This lesson uses several, for one of two rea
 
 Several devices are not one large device. Each has its own memory, its own multiprocessors and its own streams. Data that one device needs from another must travel over a link, and links are slow compared with memory.
 
-So you have to decide which part of the work goes to which device, what has to travel, and when, and whether the devices can compute in the meantime.
+So you have to decide which part of the work goes to which device, and what has to travel when. And you want the devices to compute in the meantime.
 
 On the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 60 minutes, in three parts of 20 minutes, and there are eight exercises:
 
@@ -292,7 +292,7 @@ send, receive   A -               - A               Send, Recv  the same
         { "Rank 0 gets the sum, as the others need not take part", why = "A sum over all ranks needs all of them: the others have to send." },
         { "Rank 0 gets its own loss", why = "An all-reduce never completes before all ranks have taken part." },
         { "The job hangs until its time limit", right = true,
-          why = "Rank 0 waits for the others, which go on to the next step and its own collective, or wait there in turn. All ranks must call it; only the printing belongs in the `if`." },
+          why = "Rank 0 waits for the others, which have continued with the next step, and may wait for rank 0 in its collective. All ranks must call it; only the printing belongs in the `if`." },
       } },
 
     { title = "An experiment: a star or a ring?", experiment = "star",
