@@ -5,20 +5,20 @@ return {
   kernel = "block_sort",
   nvcc = "CUB",
   task = [[
-An array consists of segments of 0 to 512 whole numbers: segment `s` has the elements `begin[s]` to `begin[s + 1] - 1`. Sort each segment in place, in ascending order. There is a block of 128 threads for each segment.
+An array consists of segments of 0 to 512 integers. Segment `s` has the elements `begin[s]` to `begin[s + 1] - 1`. Sort each segment in place, in ascending order. There is one block of 128 threads for each segment.
 
 CUB has a sort for a block, to use inside a kernel. Each thread passes 4 numbers in an array of its own, and afterwards thread `t` has numbers `4 * t` to `4 * t + 3` of the sorted 512:
 
-- `using Sort = cub::BlockRadixSort<int, 128, 4>;` names the type, the number of threads, and how many numbers each thread has
+- `using Sort = cub::BlockRadixSort<int, 128, 4>;` gives the type, the number of threads, and the number of items for each thread
 - `__shared__ typename Sort::TempStorage temporary;` is the shared memory that it works in
 - `Sort(temporary).Sort(items);` sorts, where `items` is the thread's `int items[4]`. All 128 threads must call it
 
 If a segment has fewer than 512 numbers, fill the remaining elements with padding. The padding must come last in the sorted order, and you must not store it.
 
-The order in which the numbers come *in* does not matter, so load them coalesced.
+The order in which the numbers come *in* does not matter, so the loads can be coalesced.
 ]],
   task_python = [[
-CUB is a library of C++ templates: kernels in Python cannot call it. So here the sort is yours. A *bitonic sort* suits a block of threads: what is compared with what depends only on the positions, so all threads do the same at the same time. Load the 512 elements into shared memory, and let each thread compare two pairs in each round. The hints have the rounds.
+CUB is a library of C++ templates: kernels in Python cannot call it. So here you write the sort yourself. A *bitonic sort* suits a block of threads: which elements are compared depends only on their positions, so all threads do the same at the same time. Load the 512 elements into shared memory, and let each thread compare two pairs in each round. The hints have the rounds.
 ]],
   params = {
     { name = "data", type = "int", role = "inout", count = function(c) return c.total end, fill = { "integers", "low", "high" } },
@@ -35,7 +35,7 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
     { name = "segments", type = "int", value = "segments" },
   },
   cases = {
-    { segments = 1, total = 1, longest = 1, low = 5, high = 9 }, { segments = 3, total = 700, longest = 512, low = -1000, high = 1000 },
+    { segments = 1, total = 1, longest = 1, low = 5, high = 9 }, { segments = 3, total = 1, longest = 1, low = -9, high = 9 }, { segments = 3, total = 700, longest = 512, low = -1000, high = 1000 },
     { segments = 1, total = 512, longest = 512, low = -2147483647, high = 2147483646 }, { segments = 2, total = 3, longest = 2, low = -9, high = -1 },
     { segments = 5, total = 100, longest = 40, low = 7, high = 7 }, { segments = 1, total = 511, longest = 512, low = -5, high = 5 },
     { segments = 1, total = 129, longest = 129, low = 1, high = 1000000 }, { segments = { 20, 40 }, total = { 3000, 9000 }, longest = 400, low = { -100000, -1 }, high = { 0, 100000 } },
@@ -79,7 +79,7 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
     end
   end,
   hints = {
-    "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` in place `4 * threadIdx.x + k`.",
+    "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` at position `4 * threadIdx.x + k`.",
     "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding is in positions `n` to 511. `INT_MAX` is in `<climits>`.",
     [[With `i = k * 128 + threadIdx.x`:
 ```
@@ -90,8 +90,8 @@ if (4 * threadIdx.x + k < n)
 ```]],
   },
   hints_python = {
-    "Fill all 512 elements of the shared array: number `i` of the segment, or the largest int32 where the segment has no number `i`. Wait. Sort. Store the places that belong to the segment.",
-    "A bitonic sort compares place `i` with place `i ^ distance`. `size` is 2, 4, 8 ... 512, the length of the runs that come out; in it `distance` is size / 2, size / 4 ... 1. If `i & size` is 0 the smaller number goes to the lower place, else to the upper one. A barrier follows each distance.",
+    "Fill all 512 elements of the shared array: number `i` of the segment, or the largest int32 where the segment has no number `i`. Synchronize. Sort. Store the elements that belong to the segment.",
+    "A bitonic sort compares element `i` with element `i ^ distance`. `size` is 2, 4, 8 ... 512, the length of the sorted runs so far. For each size, `distance` is size / 2, size / 4 ... 1. If `i & size` is 0, the smaller number goes to the lower position, else to the upper one. A barrier follows each distance.",
     [[
 ```python
 for i in range(t, 512, 128):

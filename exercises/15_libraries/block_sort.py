@@ -1,7 +1,7 @@
 # block_sort: sorts each segment of an array, one block for each.
 #
 #   data       all numbers (int32), sorted in place
-#   begin      segments + 1 places: segment s has data[begin[s]] to data[begin[s + 1] - 1], at most 512 numbers
+#   begin      segments + 1 positions: segment s has data[begin[s]] to data[begin[s + 1] - 1], at most 512 numbers
 #   segments   how many there are
 #
 # The launch: one block of 128 threads for each segment.
@@ -16,4 +16,4 @@ def block_sort(data, begin, segments):
     t = cuda.threadIdx.x
     first, last = begin[cuda.blockIdx.x], begin[cuda.blockIdx.x + 1]
 
-    # YOUR CODE HERE: fill all 512 places, sort them, store those that belong to the segment
+    # YOUR CODE HERE: fill all 512 elements, sort them, store those that belong to the segment

@@ -38,17 +38,17 @@ return {
   difficulty = 2, minutes = 25,
   entry = "curand_pi", returns = "double",
   task = [[
-Compute pi from `n` random points in the square from 0 to 1. A point is inside the quarter of a circle if `x * x + y * y <= 1`; return 4.0 times their number, divided by `n`.
+Compute pi from `n` random points whose coordinates are between 0 and 1. A point is inside the quarter circle if `x * x + y * y <= 1`. Return 4.0 times the number of points inside, divided by `n`.
 
-The points come from cuRAND's functions for the host, `#include <curand.h>`:
+The points come from cuRAND's host functions, in `<curand.h>`:
 
 - `curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10)` makes a generator, and `curandDestroyGenerator(generator)` destroys it
-- `curandSetPseudoRandomGeneratorSeed(generator, seed)` goes to the beginning of the seed's sequence
+- `curandSetPseudoRandomGeneratorSeed(generator, seed)` moves it to the beginning of the seed's sequence
 - `curandGenerateUniform(generator, d_x, count)` fills an array *on the device* with the next `count` floats of the sequence
 
 Point k consists of numbers `2 * k` (its x) and `2 * k + 1` (its y) of the sequence. At most `batch` points may be in the device's memory at once, and `n` need not be a multiple of `batch`: fill a batch, count its points inside with a kernel of your own, and go on to the next one.
 
-The points stay on the device, and so does the count: it comes back once, at the end. The exercise runs on the virtual machine, because its cuRAND gives other numbers than NVIDIA's.
+The points stay on the device, and so does the count, which comes back once, at the end. This exercise runs on the virtual machine only, because its cuRAND gives other numbers than NVIDIA's.
 ]],
   -- The oracle knows the virtual machine's generator; an exercise with a device of its own runs there.
   device = { memory = "64 MiB" },
@@ -65,7 +65,7 @@ The points stay on the device, and so does the count: it comes back once, at the
   rules = {
     { "calls", "curandGenerateUniform*", least = batches, why = "the library makes the points, at most `batch` in a call" },
     { "kernels", least = batches, why = "a kernel counts each batch" },
-    { "calls", "curandCreateGenerator*", most = 1, why = "one generator serves all batches: it goes on where it was" },
+    { "calls", "curandCreateGenerator*", most = 1, why = "one generator serves all batches: it continues where it was" },
     { "calls", "curandDestroyGenerator", least = 1, why = "a generator holds memory, too: destroy it" },
     { "memory", most = function(c) return 8 * c.batch + 2048 end, why = "two floats for each point of a batch, and the count" },
     { "operations", "copies_out", most = 1, why = "the count comes back once, after the last batch" },
@@ -78,8 +78,8 @@ The points stay on the device, and so does the count: it comes back once, at the
   tolerance = { abs = 1e-12, why = "no point is so close to the circle that rounding decides about it, so the count is exact" },
   oracle = function(c) c.result = 4 * inside(c.seed, c.n) / c.n end,
   hints = {
-    "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and then free everything.",
-    "The last batch may be shorter: `int many = min(batch, n - done)`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",
+    "Before the loop: allocate `2 * batch` floats, set a counter on the device to 0, create the generator and seed it. The loop has two steps: the library fills the array, and the kernel counts. After the loop: copy the count once, and free everything.",
+    "The last batch may be shorter: `int many = min(batch, n - done)`. Generate `2 * many` numbers, and let the kernel look at `many` points. It adds its count to that of the earlier batches with `atomicAdd`.",
     [[As `float2` the array holds points:
 ```
 curandGenerateUniform(generator, (float *)d_point, 2 * many);

@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 25,
   entry = "lowpass",
   task = [[
-`rows` recordings of `n` samples each contain a slow signal and fast noise. Remove everything faster than `keep` oscillations over the length of the recording. Use the library for Fourier transforms: `#include <cufft.h>`.
+`rows` recordings of `n` samples each contain a slow signal and fast noise. Remove everything faster than `keep` oscillations over the length of the recording. Use cuFFT, NVIDIA's library for Fourier transforms (`#include <cufft.h>`).
 
-- `cufftPlan1d(&plan, n, CUFFT_R2C, rows)` plans the transforms of all rows at once, from real numbers to complex ones; `CUFFT_C2R` is the opposite direction
+- `cufftPlan1d(&plan, n, CUFFT_R2C, rows)` plans the transforms of all rows at once, from real numbers to complex ones; `CUFFT_C2R` is for the way back
 - `cufftExecR2C(plan, d_x, d_spectrum)` runs it. A spectrum has `n / 2 + 1` numbers of type `cufftComplex` (two floats, `x` and `y`) for each row: number `f` belongs to `f` oscillations. (The other half would be a mirror image, so the library leaves it out.)
-- a kernel of your own sets both parts of all numbers with `f > keep` to 0
+- a kernel of your own sets both parts of every number with `f > keep` to 0
 - `cufftExecC2R(plan, d_spectrum, d_y)` transforms back, and `cufftDestroy(plan)` frees a plan
 
-The library *does not divide*: after a transform and its inverse each sample is `n` times as large. Correct that; the kernel is a good place for it.
+The library *does not divide*: after a transform and its inverse each sample is `n` times as large. Correct that; the kernel can do it on the way.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "rows", "n" } },
@@ -55,13 +55,13 @@ The library *does not divide*: after a transform and its inverse each sample is 
   end,
   hints = {
     "Three arrays on the device: `x`, the spectrum with `rows * (n / 2 + 1)` complex numbers, and `y`. (The result may also go into `x`'s array.) Two plans, for the two types.",
-    "In the kernel, element `i` of the spectrum belongs to `f = i % (n / 2 + 1)`. If `f > keep` it becomes 0, else it is divided by `n`.",
+    "In the kernel, element `i` of the spectrum belongs to `f = i % (n / 2 + 1)`. If `f > keep`, set it to 0, else divide it by `n`.",
     [[
 ```
 float factor = i % half > keep ? 0.0f : 1.0f / n;
 s[i].x *= factor;
 s[i].y *= factor;
 ```
-This is a kernel between `cufftExecR2C(forth, d_x, d_s)` and `cufftExecC2R(back, d_s, d_y)`.]],
+The kernel runs between `cufftExecR2C(forth, d_x, d_s)` and `cufftExecC2R(back, d_s, d_y)`.]],
   },
 }

@@ -8,11 +8,11 @@ The heart of attention in a language model: for each head, compare every query w
 
 `s[i][j] = scale * (q[i][0] * k[j][0] + ... + q[i][d-1] * k[j][d-1])`
 
-is an element of its `m` x `n` scores: `scale * q * transposed k`. There are `heads` heads, one after another in all three arrays.
+is an element of its `m` x `n` scores. As matrices: `scale * q * transposed k`. There are `heads` heads, one after another in all three arrays.
 
-One call of cuBLAS does it all: `cublasSgemmStridedBatched` takes the arguments of `cublasSgemm`, and two more kinds:
+One call of cuBLAS does it all: `cublasSgemmStridedBatched` takes the arguments of `cublasSgemm` and some more:
 
-- after each leading dimension, the *stride* of that matrix, in elements: how far it is from one head's matrix to the next one's
+- after each leading dimension, the *stride* of that matrix, in elements: the distance from one head's matrix to the next
 - at the end, the number of products
 
 The library stores matrices column by column, so it sees each of your matrices transposed, as in gemm_cublas. Two questions lead to the call. Which product gives the transposed scores? And which of its two factors is the wrong way round in memory, and needs `CUBLAS_OP_T`?

@@ -5,7 +5,7 @@ return {
   entry = "group_sums", returns = "int",
   nvcc = "Thrust",
   task = [[
-`n` rows of a table have a key and a value each, in any order. Add up the values of all rows with the same key: a `groupby("key").sum()`.
+Each of the `n` rows of a table has a key and a value. The rows are in no particular order. Add up the values of all rows with the same key: a `groupby("key").sum()`.
 
 - `out_key[g]` gets the g-th smallest key, each key once
 - `out_sum[g]` gets the sum of its values
@@ -13,7 +13,7 @@ return {
 
 Equal keys need not be next to each other, but `thrust::reduce_by_key` adds up only *neighbours* with equal keys. So sort first. With the Thrust library, the whole function takes four lines:
 
-- `thrust::device_vector<int> d_key(key, key + n);` allocates memory on the device, copies, and frees the memory by itself at the end
+- `thrust::device_vector<int> d_key(key, key + n);` allocates device memory and copies the keys; the memory is freed automatically at the end of the function
 - `thrust::sort_by_key(keys_begin, keys_end, values_begin);` sorts both
 - `auto ends = thrust::reduce_by_key(keys_begin, keys_end, values_begin, out_keys_begin, out_sums_begin);` returns where the two outputs end, as `ends.first` and `ends.second`
 - `thrust::copy(begin, end, destination);` copies, also to the host
@@ -35,7 +35,7 @@ Begin and end are iterators: `d_key.begin()`, `d_key.end()`. The headers of Thru
     { "kernels", least = 1, why = "the device groups: copy the rows there, and let Thrust work on `device_vector`s" },
     { "bytes", "copies_in", most = function(c) return 8 * c.n + 1024 end, why = "keys and values go to the device once" },
     { "bytes", "copies_out", most = function(c) return 8 * c.n + 1024 end, why = "only the groups come back" },
-    { "no_leaks", why = "free what you allocate; a `device_vector` does it by itself" },
+    { "no_leaks", why = "free what you allocate; a `device_vector` does so by itself" },
   },
   tolerance = { why = "the values are multiples of 1/8, so that sums in any order are exact" },
   oracle = function(c)

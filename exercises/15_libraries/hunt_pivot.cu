@@ -1,7 +1,7 @@
 // normalise: divides each row of a matrix by its element with the largest absolute value. There are three mistakes.
 //
 //   x        rows of `columns` floats, in the host's memory; the result goes there, too
-//   where    rows ints, to write: the place of that element in its row, from 0
+//   where    rows ints, to write: the position of that element in its row, from 0
 //   offset   is subtracted from all elements first
 
 #include <cublas_v2.h>

@@ -7,12 +7,12 @@ return {
 The program prepares the rows of a matrix for a comparison:
 
 - a kernel subtracts `offset` from all elements
-- for each row, cuBLAS finds the element with the largest absolute value, or the first of several. `where[r]` gets its place in the row, counted from 0
+- for each row, cuBLAS finds the element with the largest absolute value, or the first of several. `where[r]` gets its position in the row, counted from 0
 - cuBLAS divides the row by that element, which becomes 1, exactly or nearly
 
 "It uses a stream of its own, as one should," says the author, "and the library does the hard part. But `where` is never 0, the last row is nonsense, and on the new machine the numbers change from run to run."
 
-There are three mistakes, all in what the host passes to the library or expects from it. Find them, and fix them. The kernel is right.
+There are three mistakes, all in the host's code around the library. Find them and fix them. The kernel is right.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", shape = { "rows", "columns" }, fill = { "eighths", -9, 9 } },
@@ -45,7 +45,20 @@ There are three mistakes, all in what the host passes to the library or expects 
   end,
   hints = {
     "How does Fortran count? And in which stream do the library's kernels run if the program never sets one?",
-    "cublasIsamax counts from 1. `cublasSetStream(handle, stream)` brings the library into the kernel's stream. Then look at the last copy: which stream is it in, and does that wait for yours?",
-    "`where[r] = place - 1;` and `d_row + place - 1` for the pivot; `cublasSetStream` after `cublasCreate`; `cudaStreamSynchronize(stream);` before the copy of x.",
+    "cublasIsamax counts from 1. `cublasSetStream(handle, stream)` brings the library into the kernel's stream. Then look at the last copy. Which stream is it in, and does that stream wait for yours?",
+    [[After `cublasCreate`:
+```
+cublasSetStream(handle, stream);
+```
+In the loop:
+```
+where[r] = place - 1;
+cudaMemcpy(&pivot, d_row + place - 1, sizeof(float),
+        cudaMemcpyDeviceToHost);
+```
+Before the copy of x:
+```
+cudaStreamSynchronize(stream);
+```]],
   },
 }

@@ -26,19 +26,19 @@ return {
   difficulty = 3, minutes = 35,
   entry = "merge_join", returns = "int",
   task = [=[
-Join two tables by their keys: `left` has `nl` keys and `right` has `nr`, both *in ascending order*, and a key may occur several times in each. For every left row i and every right row j with `left[i] == right[j]`, the result has the pair (i, j): `left_row[k]` is i, and `right_row[k]` is j. Pairs are in the order of i, and those with the same i in the order of j. The function returns how many there are. Elements of the outputs after the last pair stay as they are.
+Join two tables by their keys. `left` has `nl` keys and `right` has `nr`, both *in ascending order*, and a key may occur several times in each. For every left row i and every right row j with `left[i] == right[j]`, the result has the pair (i, j): `left_row[k]` is i, and `right_row[k]` is j. The pairs are in ascending order of i, and those with the same i in ascending order of j. The function returns the number of pairs. Elements of the outputs after the last pair stay as they are.
 
 With `left = 2 5 5 9` and `right = 1 5 5 5 9`:
 
 `left_row` is `1 1 1 2 2 2 3`, `right_row` is `1 2 3 1 2 3 4`, and the function returns 7
 
-No thread knows where its pairs go before all others have counted theirs. So the device works in three launches, as in the sort-merge join of cuDF, RAPIDS' library of data frames:
+No thread knows where its pairs go until all others have counted theirs. So the device works in three launches, as in the sort-merge join of cuDF, RAPIDS' library of data frames:
 
 - *count*: one thread for each left row finds where its key begins in `right` and where it ends, by two binary searches. The difference is the number of its matches
-- *scan*: each count becomes the sum of the counts before it: the place of the row's first pair. The stub has this kernel
-- *write*: each thread writes its row's pairs, from that place on
+- *scan*: each count becomes the sum of the counts before it, which is the position of the row's first pair. The stub has this kernel
+- *write*: each thread writes its row's pairs, from that position on
 
-A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.) The outputs have room for all pairs; on the device you allocate them yourself.
+A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.) The host's outputs have room for all pairs. Allocate those on the device yourself.
 ]=],
   params = {
     { name = "left_row", type = "int", role = "inout", count = room, fill = { "constant", -7 } },
@@ -72,13 +72,13 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },
-  -- For each left row, on from the first right key that is not smaller: both columns are sorted.
   excused = {
     absolute = "a place in a list is not negative",
     unsigned_input = "a place in a list is not negative",
     float_sum = "a count above 2^24 takes more rows than a check can have",
     one_block = "the launch has one block already",
   },
+  -- For each left row, on from the first right key that is not smaller: both columns are sorted.
   oracle = function(c)
     local from, k = 0, 0
     for i = 0, c.nl - 1 do
@@ -92,8 +92,8 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     c.result = k
   end,
   hints = {
-    "A binary search keeps two ends, `low = 0` and `high = n`, and halves what is between until they meet. With `x[mid] < key` it finds how many keys are smaller: there the key begins. With `x[mid] <= key` it finds where it ends.",
-    "Make the array of counts one longer than `left`, and let the first kernel set `count[nl]` to 0. After `scan<<<1, 256>>>(d_start, nl + 1)` the number of pairs is in `d_start[nl]`: copy these four bytes, allocate as many pairs, and launch the third kernel if there are any.",
+    "A binary search keeps two bounds, `low = 0` and `high = n`, and halves the range between them until they meet. With `x[mid] < key` it finds how many keys are smaller, which is where the key begins. With `x[mid] <= key` it finds where the key ends.",
+    "Make the array of counts one longer than `left`, and let the first kernel set `count[nl]` to 0. After `scan<<<1, 256>>>(d_start, nl + 1)` the number of pairs is in `d_start[nl]`: copy these four bytes, allocate memory for that many pairs, and launch the third kernel if there are any.",
     [[Keep where each row's key begins:
 ```
 first[i] = bound(right, nr, left[i], false);

@@ -3,7 +3,7 @@
 //   text, first   the formulas: number f consists of the characters text[first[f]] to text[first[f + 1] - 1]
 //   step          for each step, the number of the formula that it applies
 //
-// The function returns how many of the formulas do not compile. Their steps do nothing.
+// The function returns how many of the formulas do not compile. The steps of these do nothing.
 
 #include <cuda_runtime.h>
 #include <nvrtc.h>

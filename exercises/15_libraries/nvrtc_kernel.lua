@@ -37,13 +37,13 @@ return {
   difficulty = 3, minutes = 35,
   entry = "apply_formulas", returns = "int",
   task = [==[
-A user of your program types formulas, such as `0.5f * v + 1.25f`, and a list of steps. Each step replaces every element v of an array by the formula's value. No formula is known when you compile the program: make them kernels at run time, as CuPy's `RawModule` and `ElementwiseKernel` do, with NVRTC.
+A user of your program types formulas, such as `0.5f * v + 1.25f`, and a list of steps. Each step replaces every element v of an array by the formula's value. The formulas are not known when you compile the program. So turn them into kernels at run time with NVRTC, as CuPy's `RawModule` and `ElementwiseKernel` do.
 
 - The characters of formula f are `text[first[f]]` to `text[first[f + 1] - 1]`; there is no 0 between the formulas
-- Step s applies formula `step[s]` to all `n` elements, as the step before it left them. `out` gets the elements after the last step
-- Some texts are no formulas: they do not compile (the log says why, if you print it). The steps of such a formula do nothing. Return how many of the formulas are wrong
+- Step s applies formula `step[s]` to all `n` elements as the previous step left them. `out` gets the elements after the last step
+- Some texts are not valid formulas and do not compile. (The log says why, if you print it.) The steps of such a formula do nothing. Return how many of the formulas do not compile
 
-Compiling takes 10 to 1000 milliseconds, a launch a few microseconds. So compile each formula *once*, keep its kernel, and use it in each of its steps. The array goes to the device once and comes back once.
+Compiling takes 10 to 1000 milliseconds; a launch takes a few microseconds. So compile each formula *once*, keep its kernel, and use it in every step that needs it. The array goes to the device once and comes back once.
 
 The calls from the text to a launch: `nvrtcCreateProgram`, `nvrtcCompileProgram`, `nvrtcGetPTX`; then `cudaLibraryLoadData`, `cudaLibraryGetKernel`, `cudaLaunchKernel`, or the driver API's `cuModuleLoadData`, `cuModuleGetFunction`, `cuLaunchKernel`.
 
@@ -85,11 +85,11 @@ On the virtual machine the installed compiler takes NVRTC's place: nvcc or clang
     { n = 20001, formulas = 7, steps = 12, turn = 4, a = 4, b = 10 },
   },
   rules = {
-    { "calls", "nvrtcCompileProgram", least = 1, why = "no formula is known before: the compiler makes the kernels" },
+    { "calls", "nvrtcCompileProgram", least = 1, why = "the formulas are known only at run time, so NVRTC makes the kernels" },
     { "calls", "nvrtcCompileProgram", most = "formulas", why = "a formula is compiled once and its kernel kept: the first call is slow, the next are not" },
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, and stays there between the steps" },
     { "operations", "copies_out", most = 1, why = "the array comes back once, after the last step" },
-    { "waits", most = 3, why = "the launches follow each other in one stream: the host waits for the result alone" },
+    { "waits", most = 3, why = "the launches follow each other in one stream, so the host waits only for the result" },
     { "no_leaks", why = "free the memory, destroy the program and unload the library" },
   },
   tolerance = { rel = 1e-5, abs = 1e-5, why = "compilers fuse a product and a sum, or do not, and each step rounds" },

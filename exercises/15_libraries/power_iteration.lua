@@ -11,10 +11,10 @@ return {
 
 `v` comes closer and closer to the eigenvector with the largest eigenvalue. (Google once ranked the web this way.)
 
-`cublasSgemv` multiplies and `cublasSnrm2` gives the length. But by default its result goes to the host, so the host waits for it in each step, and the GPU waits for the host's next launch. Here the length stays on the device:
+`cublasSgemv` multiplies and `cublasSnrm2` gives the length. By default the length goes to the host, so in each step the host waits for the GPU, and then the GPU waits for the host's next launch. Here the length stays on the device:
 
 - after `cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE)`, pass a pointer into device memory for the result; then nothing waits
-- the mode holds for `alpha` and `beta`, too. Switch it back for calls whose scalars are on the host, or keep those on the device as well
+- the mode applies to `alpha` and `beta`, too. Switch it back for calls whose scalars are on the host, or keep the scalars on the device as well
 - a small kernel of your own divides `w` by the length that it finds in device memory
 
 The arguments of `cublasSgemv` are `(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1)`; rows and columns are those of the matrix as cuBLAS sees it, stored by columns.
@@ -55,6 +55,14 @@ The arguments of `cublasSgemv` are `(handle, op, rows, columns, &alpha, a, lda, 
   hints = {
     "Three things happen in the loop: a gemv from `d_v` to `d_w`, a nrm2 of `d_w` into one float of device memory, a kernel that reads both and writes `d_v`. All in one stream, so they run in this order without any waiting.",
     "cuBLAS sees `a` transposed: `CUBLAS_OP_T`. Before the gemv the mode is HOST (its alpha and beta are on the host), before the nrm2 it is DEVICE. Setting a mode costs nothing.",
-    "`cublasSnrm2(handle, n, d_w, 1, d_length);` and in the kernel `if (i < n) v[i] = w[i] / *length;`",
+    [[In the loop, in device mode:
+```
+cublasSnrm2(handle, n, d_w, 1, d_length);
+```
+In the kernel:
+```
+if (i < n)
+    v[i] = w[i] / *length;
+```]],
   },
 }

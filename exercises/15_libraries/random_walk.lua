@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "random_walk",
   task = [[
-`n` walkers stand on a line, walker `i` at `at[i]`. Each makes `steps` random steps of 1, to the left or to the right, and the kernel stores where it arrives in `at[i]`.
+`n` walkers stand on a line, walker `i` at `at[i]`. Each takes `steps` random steps of 1 to the left or to the right. The kernel stores the position where it arrives in `at[i]`.
 
-The numbers come from cuRAND's functions for kernels, `#include <curand_kernel.h>`:
+The random numbers come from cuRAND's functions for kernels, in `<curand_kernel.h>`:
 
 - `curandStatePhilox4_32_10_t state;` is a generator, in a thread's registers
 - `curand_init(seed, sequence, offset, &state);` starts sequence number `sequence` at its element number `offset`
@@ -14,7 +14,7 @@ The numbers come from cuRAND's functions for kernels, `#include <curand_kernel.h
 
 There is one thread for each walker, in blocks of 128. Give walker `i` sequence number `i`; the `seed` is the same for all. A number of 2 to the power of 31 or more means a step to the right, `+1`; a smaller one means a step to the left.
 
-The walkers have made `first` steps in launches before this one. They continue where they were, in their sequences as well: two launches with 500 steps each give the same as one with 1000. cuRAND promises the same numbers on every GPU, so your answer is compared exactly.
+The walkers have taken `first` steps in earlier launches. They continue where they were, in their sequences as well: two launches with 500 steps each give the same result as one with 1000. cuRAND promises the same numbers on every GPU, so your answer is compared exactly.
 ]],
   params = {
     { name = "at", type = "int", role = "inout", count = "n", fill = { "integers", -1000, 1000 } },
@@ -33,8 +33,8 @@ The walkers have made `first` steps in launches before this one. They continue w
   perf = { case = { n = 4096, steps = 32, seed = 3, first = 8 }, share_work = 4 },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { why = "the same seed, sequence and offset give the same numbers everywhere" },
-  -- Philox by its definition: the counter holds the number of the group of four, and the sequence in its upper half.
   excused = { float_sum = "so few steps do not lead beyond 2^24" },
+  -- Philox by its definition: the counter holds the number of the group of four, and the sequence in its upper half.
   oracle = function(v)
     local low = 0xffffffff
     for i = 0, v.n - 1 do
@@ -57,6 +57,13 @@ The walkers have made `first` steps in launches before this one. They continue w
   hints = {
     "One thread for each walker, and one `curand_init` for each thread, before the loop over the steps. What distinguishes the walkers? What distinguishes this launch from the one before?",
     "`seed` stays as it is. The sequence is the walker's number, and the offset is the number of random numbers that it has used up: `first`.",
-    "`curand_init(seed, i, first, &state);` and in the loop `place += curand(&state) >> 31 ? 1 : -1;`",
+    [[Before the loop:
+```
+curand_init(seed, i, first, &state);
+```
+In the loop:
+```
+position += curand(&state) >> 31 ? 1 : -1;
+```]],
   },
 }

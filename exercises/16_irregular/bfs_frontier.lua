@@ -40,17 +40,17 @@ return {
   difficulty = 3, minutes = 45,
   entry = "bfs",
   task = [=[
-A graph has `n` vertices, and edges from one vertex to another. They are stored like a sparse matrix: the edges of vertex v end at the vertices `col[row[v]]` to `col[row[v + 1] - 1]`.
+A graph has `n` vertices, and edges that lead from one vertex to another. The edges are stored like a sparse matrix: those of vertex v end at the vertices `col[row[v]]` to `col[row[v + 1] - 1]`.
 
-Set `dist[v]` to the number of edges on the shortest way from `source` to v, or to -1 if there is none, and return how many vertices can be reached, `source` included.
+Set `dist[v]` to the number of edges on the shortest path from `source` to v, or to -1 if there is no path. Return how many vertices can be reached, including `source`.
 
-A *breadth-first search* goes level by level. The *frontier* is the list of all vertices of one level. One thread takes each, and looks at the edges that leave it. If a vertex has no level yet, it gets the next one, and goes into the next frontier. When that is empty, the search is over.
+A *breadth-first search* goes level by level. The *frontier* is the list of all vertices of one level. One thread takes each of them, and follows the edges that leave it. If the vertex at the end of an edge has no level yet, it gets the next level and goes into the next frontier. When the next frontier is empty, the search is over.
 
 - Two edges may end at the same new vertex, and only one may add it to the list. `atomicCAS(&dist[w], -1, level)` decides: one thread gets -1 back
-- The place in the list comes from `atomicAdd(size, 1)`
+- The position in the list comes from `atomicAdd(size, 1)`
 - The host launches one kernel for each level, with as many threads as the frontier has vertices. So it reads the size, and nothing else, between two levels
 
-warpbook judges `dist`, the number that you return, how many bytes you copy, and whether you free all memory. The order within a frontier depends on luck, and does not matter. (So a kernel that asks *every* vertex whether it is on this level is right as well. On a graph with many levels it does far too much.)
+warpbook judges `dist`, the number that you return, how many bytes you copy, and whether you free all memory. The order within a frontier is random, and does not matter. (So a kernel that checks for *every* vertex whether it is on this level is right as well. On a graph with many levels it does far too much work.)
 
 An edge may lead from a vertex to itself, or occur twice. There is at least one edge, and you need not check CUDA's calls.
 ]=],
@@ -101,7 +101,7 @@ An edge may lead from a vertex to itself, or occur twice. There is at least one 
     c.result = #list
   end,
   hints = {
-    "Before the first level: all of `dist` is -1 (`cudaMemset` with 0xff does that), `dist[source]` is 0, and the frontier holds `source` alone. You need two lists of n places each, and swap them after each level.",
+    "Before the first level: all of `dist` is -1 (`cudaMemset` with 0xff does that), `dist[source]` is 0, and the frontier holds `source` alone. You need two lists with room for n vertices each, and swap them after each level.",
     "In a loop while `size > 0`: set the counter on the device to 0, launch, copy the counter back into `size`, swap. A launch of 0 blocks would be an error, so look at the size first.",
     [=[The kernel:
 ```

@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "hash_count",
   task = [=[
-For each key, find out how often it occurs in its piece: each block has a piece of 1024 keys, and `times[i]` is the number of keys in the same piece that are equal to `key[i]`, itself included.
+Find out how often each key occurs in its piece of the array. Each block has a piece of 1024 keys. `times[i]` is the number of keys in the same piece that are equal to `key[i]`, including `key[i]` itself.
 
 With pieces of 4 and the keys `7 9 7 7   9 0`:
 
 `times` is `3 1 3 3   1 1`
 
-Comparing each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. It is in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. The key alone decides where it may go: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; after the last slot comes the first.
+Comparing each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. The table is in shared memory and has 2048 slots. A slot holds a key and its count, or is empty. A *hash function* of the key gives the slot where its search begins, and so scatters the keys over the slots. If another key is there already, try the next slot, and so on. After the last slot comes the first.
 
 Many threads insert at the same time. `atomicCAS(&slot, EMPTY, key)` stores the key if the slot was empty, and returns what was there before: EMPTY or the same key means that the slot is yours.
 
-After all keys are in, each thread looks up its own.
+When all keys are in the table, each thread looks up its own.
 
 A block has 256 threads, four keys for each. Keys are not negative, and the last piece may be shorter. Count in any way you like, within the limits below.
 ]=],
@@ -60,7 +60,7 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
     end
   end,
   hints = {
-    "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and 0; then a barrier. Insert all keys; a barrier; look all of them up.",
+    "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and with a count of 0. After a barrier, insert all keys. After another one, look all of them up.",
     "A good hash function uses all bits of the key: `(key * 2654435761u) >> 21` is a slot from 0 to 2047. With `key % 2048`, keys that are 2048 apart would all want the same slot.",
     [[To insert:
 ```

@@ -18,17 +18,17 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "merge_path",
   task = [=[
-Merge the sorted arrays `a` (`na` numbers) and `b` (`nb` numbers) into the sorted array `out`. `from[k]` says where `out[k]` comes from: i for `a[i]`, and `na + j` for `b[j]`. Of equal numbers those of a come first, and each array's own stay in their order.
+Merge the sorted arrays `a` (`na` numbers) and `b` (`nb` numbers) into the sorted array `out`. `from[k]` says where `out[k]` comes from: i for `a[i]`, and `na + j` for `b[j]`. Of equal numbers, those of a come first, and those of the same array stay in their order.
 
 With `a = 1 3 3 8` and `b = 2 3 9`:
 
 `out` is `1 2 3 3 3 8 9`, and `from` is `0 4 1 2 5 3 6`
 
-One thread merges by taking the smaller of the two heads, again and again. For many threads, cut the *output* into parts of 8: thread t makes `out[8 * t]` to `out[8 * t + 7]`. To begin, it must know how many of the first `d = 8 * t` outputs come from a. This is a point of the *merge path*: the number i for which `a[0 .. i-1]` and `b[0 .. d-i-1]` are the d smallest. A binary search finds i, because the comparison of `a[i]` with `b[d - 1 - i]` says on which side of the cut it lies.
+A single thread merges by taking the smaller of the two heads, again and again. For many threads, cut the *output* into parts of 8: thread t makes `out[8 * t]` to `out[8 * t + 7]`. To begin, it must know how many of the first `d = 8 * t` outputs come from a. This is a point of the *merge path*: the number i for which `a[0 .. i-1]` and `b[0 .. d-i-1]` are the d smallest. A binary search finds i, because a comparison of `a[m]` with `b[d - 1 - m]` says whether i is larger than m.
 
-Then each thread merges its 8 outputs as usual. Where one array is used up, the other gives all the rest.
+Then each thread merges its 8 outputs as usual. When one array is used up, the other gives all the rest.
 
-A block has 128 threads; there are enough for all parts, and the last part may be shorter. Merge in any way you like, within the limits below.
+A block has 128 threads. There are enough blocks for all parts, and the last part may be shorter. Merge in any way you like, within the limits below.
 ]=],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return c.na + c.nb end },
@@ -68,7 +68,7 @@ A block has 128 threads; there are enough for all parts, and the last part may b
   end,
   hints = {
     "Thread t has `d = 8 * t`, and looks for i between `low = max(0, d - nb)` and `high = min(d, na)`: no more than nb numbers can come from b, and no more than na from a.",
-    "With `mid` between low and high: if `a[mid] <= b[d - 1 - mid]`, then a[mid] comes before that number of b, so it is among the first d: `low = mid + 1`. Otherwise `high = mid`. When both meet, that is i, and j is d - i.",
+    "Take `mid` between low and high. If `a[mid] <= b[d - 1 - mid]`, then a[mid] comes before that number of b, so it is among the first d, and low becomes `mid + 1`. Otherwise high becomes `mid`. When both meet, that is i, and j is d - i.",
     [[Then, for k from d to the smaller of d + 8 and na + nb:
 ```
 if (j == nb || (i < na && a[i] <= b[j])) {

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "nbody_tile",
   task = [=[
-Each of `n` bodies attracts every other one. `body[j]` has x, y, z and the mass of body j. Compute the acceleration of each body: the sum over all j of
+Each of `n` bodies attracts every other one. `body[j]` has x, y and z of body j, and its mass w. Compute the acceleration of each body: the sum over all j of
 
 `body[j].w * d / (|d|^2 + 1/16)^(3/2)`, where `d` is the vector from body i to body j
 
-The 1/16 keeps the sum finite where two bodies meet; and the pull of a body on itself is 0, so it needs no case of its own. `pull` in the stub adds one term.
+The 1/16 keeps the sum finite where two bodies meet. The pull of a body on itself is 0, so it needs no case of its own. `pull` in the stub adds one term.
 
-That is n * n terms, and each needs a body of 16 bytes. So the bodies go through shared memory in *tiles*: the 256 threads of a block load 256 bodies together, one each; all of them add the 256 terms; then comes the next tile. Each body is loaded once for each block, not once for each thread.
+That is n * n terms, and each needs a body of 16 bytes. So the bodies go through shared memory in *tiles*. The 256 threads of a block load 256 bodies together, one each. Then each thread adds 256 terms, and the next tile follows. Each body is loaded once for each block, not once for each thread.
 
 The number of bodies need not be a multiple of 256: the last tile may be shorter, and the last block may have threads without a body. Those still have to load, and to reach the barriers.
 

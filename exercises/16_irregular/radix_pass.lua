@@ -13,12 +13,12 @@ With decimal digits, for the last digit of `31 12 41 7 22`:
 Three steps lead there:
 
 - count how many keys of the piece have each digit
-- a scan of the counts: where does each digit begin?
-- scatter: a key goes to the beginning of its digit, plus the number of keys *before it in the piece* that have the same digit
+- scan the counts, to find out where each digit begins
+- scatter the keys: each goes to the beginning of its digit, plus the number of keys *before it in the piece* that have the same digit
 
 `out` has the sorted pieces one after the other. `count[16 * b + d]` is the number of keys of block b with digit d.
 
-Thread t of a block has key t of its piece. The last piece may be shorter than 256. Any way of sorting is right, as long as it is stable.
+Thread t of a block has key t of its piece. The last piece may be shorter than 256. You may sort in any stable way, within the limits below.
 ]=],
   params = {
     { name = "out", type = "unsigned int", role = "out", count = "n" },
@@ -41,7 +41,7 @@ Thread t of a block has key t of its piece. The last piece may be shorter than 2
     case = { n = 16384, shift = 8, digits = 16 }, gpu = { n = 1 << 20, shift = 8, digits = 16 },
     limits = {
       { "active_lanes", least = 13, why = "all threads of a block take part" },
-      { "warp_instructions", times = 5, why = "a thread learns its place from counts; it need not look at the other 255 keys" },
+      { "warp_instructions", times = 5, why = "a thread learns its position from counts; it need not look at the other 255 keys" },
       { "time", times = 3, why = "the threads of a block share the work" },
     },
   },
@@ -69,8 +69,8 @@ Thread t of a block has key t of its piece. The last piece may be shorter than 2
     end
   end,
   hints = {
-    "How many keys with my digit are before me? Those in the warps before mine, and those in the lanes before mine. So count for each warp and digit on its own: `table[digit][warp]` in shared memory, 16 rows of 8.",
-    "Within a warp, `__match_any_sync(0xffffffff, digit)` gives each lane a mask of the lanes with its digit; `__popc(mask & lanes_before)` is its rank, and one lane of each mask stores `__popc(mask)`. (Four ballots, one for each bit of the digit, do it too.) Give the threads without a key a digit of 16, which belongs to no row.",
+    "How many keys with my digit are before me? Those in the warps before mine, and those in the lanes before mine. So count each digit in each warp separately: `table[digit][warp]` in shared memory, 16 rows of 8.",
+    "Within a warp, `__match_any_sync(0xffffffff, digit)` gives each lane a mask of the lanes with its digit; `__popc(mask & lanes_before)` is its rank, and one lane of each mask stores `__popc(mask)`. (Four ballots, one for each bit of the digit, give the same mask.) Give the threads without a key a digit of 16, which belongs to no row.",
     "Store 0 in the table first. After a barrier, a running sum over the 128 numbers of the table, row after row, says where the keys of each digit and warp begin: `out[first + begin[digit][warp] + rank] = key[i]`. One warp can do that sum with four numbers for each lane.",
   },
 }

@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 30,
   entry = "sort_whole",
   task = [=[
-Sort `key` (n whole numbers, which may be negative) in ascending order, and move `value` along with it: each value stays with its key. Equal keys stay in their original order.
+Sort the `n` integers in `key`, which may be negative, in ascending order. Move each `value` along with its key. Equal keys stay in their original order.
 
-A *radix sort* does that with one stable pass for each digit, from the lowest digit to the highest. The stub has the three kernels of a pass, for digits of four bits:
+A *radix sort* does that in one stable pass for each digit, from the lowest digit to the highest. The stub has the three kernels of a pass, for digits of four bits:
 
 - `count_digits`: each block counts the digits of its 256 keys. The counts are stored digit by digit: `counts[digit * blocks + block]`
 - `scan`: a running sum over all these counts, in one block. Then `counts[digit * blocks + block]` says where the keys of this block with this digit begin in the output
@@ -14,9 +14,9 @@ A *radix sort* does that with one stable pass for each digit, from the lowest di
 
 Write `sort_whole`: eight passes, each from one pair of arrays into the other. The stub makes one pass.
 
-There is one catch: `digit_of` takes keys as unsigned, so the negative ones would come last. If you flip the highest bit of each int (`^ 0x80000000`), the unsigned order is the right one. You may change the kernels, and write others.
+There is one catch. `digit_of` treats keys as unsigned, so the negative ones would come last. If you flip the highest bit of each int (`^ 0x80000000`), the unsigned order is the right one. You may change the kernels and write others.
 
-The data go to the device once and come back once; nothing is copied within the device, and between the passes the host has nothing to wait for.
+The data go to the device once and come back once. Copy nothing within the device, and let the host not wait between the passes.
 ]=],
   params = {
     { name = "key", type = "int", role = "inout", count = "n", fill = { "integers", "low", "high" } },
@@ -66,8 +66,12 @@ The data go to the device once and come back once; nothing is copied within the 
     for i = 0, c.n - 1 do c.key[i], c.value[i] = key[i], value[i] end
   end,
   hints = {
-    "`for (int shift = 0; shift < 32; shift += 4)` with the three launches in it. After each pass swap the two arrays of keys, and the two of values: what was output is the next pass's input.",
-    "After eight passes, an even number, the result is back in the arrays where it began. In general: it is in those that were output last, and after the swap these are the ones that would be read next.",
-    "In `digit_of`: `return (key ^ 0x80000000u) >> shift & 15;` and nothing else changes.",
+    "Put the three launches into a loop over `shift`, from 0 to 28 in steps of 4. After each pass swap the two arrays of keys, and the two of values: the output of a pass is the next pass's input.",
+    "After eight passes, an even number, the result is back in the arrays where it began. In general it is in the arrays that were written last; after the swap, these are the ones that would be read next.",
+    [[In `digit_of`:
+```
+return (key ^ 0x80000000u) >> shift & 15;
+```
+Nothing else changes.]],
   },
 }

@@ -1,10 +1,10 @@
-// spmv_ell: a sparse matrix times a vector, with the same number of places for each row.
+// spmv_ell: a sparse matrix times a vector, with the same number of slots for each row.
 //
 //   y      n floats, the result
-//   col    k * n columns; place j of row i is col[j * n + i]; -1 is padding
-//   value  k * n floats, in the same places
+//   col    k * n columns; slot j of row i is col[j * n + i]; -1 is padding
+//   value  k * n floats, in the same order
 //   x      the vector, read only
-//   n, k   the number of rows, and of places in each
+//   n, k   the number of rows, and of slots in each
 //
 // Launch: blocks of 128 threads, just enough of them for a thread for each row.
 

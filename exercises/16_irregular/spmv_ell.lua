@@ -1,20 +1,20 @@
 return {
-  title = "spmv_ell: rows of equal length, stored place by place",
+  title = "spmv_ell: rows of equal length, stored slot by slot",
   kind = "kernel",
   difficulty = 2, minutes = 15,
   kernel = "spmv_ell",
   task = [=[
-Compute `y = A x` again, with A in the format ELL (for ELLPACK, an old library). Every row gets the same number of places, `k`, as many as the longest row needs. Places that a row does not need are *padding*: the column is -1, and the value means nothing.
+Compute `y = A x` again, with A in the format ELL (for ELLPACK, an old library). Every row gets the same number of slots, `k`, as many as the longest row needs. Slots that a row does not need are *padding*: their column is -1, and their value means nothing.
 
-The places are stored *by place, not by row*: first place 0 of all rows, then place 1 of all rows. So place j of row i is `col[j * n + i]` and `value[j * n + i]`. With n = 3, k = 3 and
+They are stored *slot by slot, not row by row*: first slot 0 of all rows, then slot 1 of all rows. So slot j of row i is `col[j * n + i]` and `value[j * n + i]`. With n = 3, k = 3 and
 
     . 5 . 7      col     1 -1  0    3 -1  1   -1 -1  2
     . . . .      value   5  ?  1    7  ?  2    ?  ?  3
     1 2 3 .
 
-Padding comes only after a row's elements. `y[i]` is the sum of `value * x[column]` over the places of row i that are not padding, and 0 if there is none. `x` has `m` elements.
+Padding comes only after a row's elements. `y[i]` is the sum of `value * x[column]` over the slots of row i that are not padding, and 0 if there are none. `x` has `m` elements.
 
-One thread for each row. A block has 128 threads, and there are enough blocks for n rows.
+There is one thread for each row. A block has 128 threads, and there are enough blocks for n rows.
 ]=],
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
@@ -31,9 +31,9 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   perf = {
     case = { n = 8192, m = 256, k = 8 }, gpu = { n = 1 << 20, m = 1 << 16, k = 8 },
     limits = {
-      { "global_sectors", times = 1.4, why = "neighbouring threads have neighbouring rows, and those are neighbours in memory, place after place" },
+      { "global_sectors", times = 1.4, why = "neighbouring threads have neighbouring rows, and those are neighbours in memory, in every slot" },
       { "warp_instructions", times = 4, why = "each thread goes through one row" },
-      { "time", times = 2, why = "the places are read once, by neighbouring threads" },
+      { "time", times = 2, why = "the slots are read once, by neighbouring threads" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
@@ -49,13 +49,16 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
     end
   end,
   hints = {
-    "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any effort of yours.",
-    "A loop over the places j from 0 to k - 1. The column decides: below 0 the row has ended. Test it before you use it as an index.",
+    "Thread i takes row i, if there is one. Its elements are n numbers apart, and those of the next thread are right beside them, so the loads are coalesced without any effort.",
+    "Loop over the slots j from 0 to k - 1. A column below 0 means that the row has ended. Test it before you use it as an index.",
     [=[
 ```
 for (int j = 0; j < k && col[j * n + i] >= 0; j++)
     sum += value[j * n + i] * x[col[j * n + i]];
 ```
-After the loop: `y[i] = sum;`]=],
+After the loop:
+```
+y[i] = sum;
+```]=],
   },
 }

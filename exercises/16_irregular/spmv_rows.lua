@@ -21,7 +21,7 @@ return {
 Compute `y = A x` for a *sparse* matrix A: nearly all of its elements are 0, and only the others are stored. The format is CSR:
 
 - `value` holds the elements that are stored, row after row, and `col` the column of each
-- `row[i]` says where row i begins in both. Row i ends where the next begins, so `row` has n + 1 entries
+- `row[i]` says where row i begins in both arrays. A row ends where the next one begins, so `row` has n + 1 entries
 
 With `row = 0 2 2 5`, `col = 1 3 0 1 2` and `value = 5 7 1 2 3`:
 
@@ -31,7 +31,7 @@ With `row = 0 2 2 5`, `col = 1 3 0 1 2` and `value = 5 7 1 2 3`:
 
 `y[i]` is the sum of `value[k] * x[col[k]]` over all k from `row[i]` up to, but not including, `row[i + 1]`. A row may be empty, and then `y[i]` is 0. The columns of a row are in no order, and one may occur twice.
 
-One thread for each row. A block has 128 threads, and there are enough blocks for n rows.
+There is one thread for each row. A block has 128 threads, and there are enough blocks for n rows.
 ]=],
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
@@ -75,7 +75,10 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
 for (int k = row[i]; k < row[i + 1]; k++)
     sum += value[k] * x[col[k]];
 ```
-After the loop: `y[i] = sum;`]=],
+After the loop:
+```
+y[i] = sum;
+```]=],
   },
   hints_python = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: those with the indices `range(row[i], row[i + 1])`.",

@@ -1,7 +1,7 @@
 # spmv_rows: y = A x, with A stored row after row, without its zeros.
 #
 #   y      n sums (float32)
-#   row    n + 1 places (int32): row i has the elements row[i] to row[i + 1] - 1
+#   row    n + 1 offsets (int32): row i has the elements row[i] to row[i + 1] - 1
 #   col    the column of each element (int32)
 #   value  the elements (float32)
 #   x      the vector (float32)

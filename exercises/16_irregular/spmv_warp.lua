@@ -21,7 +21,7 @@ return {
   task = [=[
 Compute `y = A x` as in `spmv_rows`: A is sparse, in CSR, and row i has the elements `row[i]` to `row[i + 1] - 1` of `value` and `col`.
 
-But now the rows are long, some of them very long, and a *warp* takes each row. Its 32 lanes load 32 neighbouring elements at a time, which is coalesced. Each lane adds up the products of its own elements; at the end the 32 sums become one.
+But now the rows are long, some of them very long, and a *warp* takes each row. Its 32 lanes load 32 neighbouring elements at a time, so the loads are coalesced. Each lane adds up the products of its own elements. At the end the 32 sums become one.
 
 Rows may be empty, or shorter than a warp, and the columns are in no order. `y[i]` of an empty row is 0.
 

@@ -1,7 +1,7 @@
 # spmv_warp: y = A x as in spmv_rows, with a warp for each row.
 #
 #   y      n sums (float32)
-#   row    n + 1 places (int32): row i has the elements row[i] to row[i + 1] - 1
+#   row    n + 1 offsets (int32): row i has the elements row[i] to row[i + 1] - 1
 #   col    the column of each element (int32)
 #   value  the elements (float32)
 #   x      the vector (float32)

@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "top_k",
   task = [=[
-Find the 8 largest scores of each row of `x` (`rows` rows of `cols` scores), largest first: `best[r][0]` is the largest score of row r, and `best[r][7]` the eighth largest. `where[r][j]` is the column in which `best[r][j]` stands. Of equal scores, the one in the smaller column comes first.
+Find the 8 largest scores of each row of `x` (`rows` rows of `cols` scores), largest first: `best[r][0]` is the largest score of row r, and `best[r][7]` the eighth largest. `where[r][j]` is the column of `best[r][j]`. Of equal scores, the one in the smaller column comes first.
 
 (A search engine does this with the scores of documents, a language model with those of the next word.)
 
-Sorting the whole row would do much more than the task needs. One warp for each row: each lane goes through every 32nd column, so that loads are coalesced, and keeps the 8 best that *it* has seen, in order. Most scores are below its eighth best, and cost one comparison. In the end the row's best is the largest of the 32 lanes' first ones; that lane moves on to its second one, and so on, eight times.
+Sorting the whole row would do much more than the task needs. Instead, a warp takes each row. Each lane goes through every 32nd column, so that the loads are coalesced, and keeps the 8 best scores that *it* has seen, in order. Most scores are below its eighth best, and cost one comparison. In the end, the row's best score is the largest of the 32 lanes' first ones. The lane that has it moves on to its second one, and so on, eight times.
 
-Scores are whole numbers, and may be negative. Each row has at least 8. A block has 128 threads, four warps, and there are enough blocks. Any method is right, within the limits below.
+Scores are integers and may be negative. Each row has at least 8. A block has 128 threads, which is four warps, and there are enough blocks. You may use any method, within the limits below.
 ]=],
   params = {
     { name = "best", type = "int", role = "out", shape = { "rows", 8 } },
@@ -64,8 +64,8 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
     end
   end,
   hints = {
-    "Put score and column into one number, so that one comparison decides both: `((long long)score << 32) | (0xffffffffu - column)`. The larger score wins, and of equal ones the smaller column. An empty place is the smallest number there is.",
+    "Put score and column into one number, so that one comparison decides both: `((long long)score << 32) | (0xffffffffu - column)`. The larger score wins, and of equal ones the smaller column. An empty entry is the smallest number there is.",
     "A lane's list: `long long top[8]`, largest first. If the new number is larger than `top[7]`, go through the list: where the new number is larger, swap the two. The loop must be unrolled completely, so that the list stays in registers (lesson *Measuring and tuning*).",
-    "Eight rounds: the maximum of `top[0]` over the warp by `__shfl_xor_sync`; all numbers differ, so the one lane whose `top[0]` equals it moves its list up by one and puts the smallest number at its end. Lane j keeps the result of round j, and lanes 0 to 7 store.",
+    "Make eight rounds. In each, find the maximum of `top[0]` over the warp with `__shfl_xor_sync`. All numbers differ, so exactly one lane has a `top[0]` that equals it: this lane moves its list up by one and puts the smallest number at its end. Lane j keeps the result of round j, and lanes 0 to 7 store.",
   },
 }

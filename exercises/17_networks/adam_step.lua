@@ -4,7 +4,7 @@ return {
   difficulty = 1, minutes = 15,
   kernel = "adam_step",
   task = [[
-Adam is the method that trains most networks. For each weight it remembers two running means: `m` of the gradients and `v` of their squares. One step, for each of `n` weights, with the gradient `g[i]`:
+Adam is the method that trains most networks. For each weight it keeps two running means: `m`, that of the gradients, and `v`, that of their squares. Make one step for each of `n` weights, with the gradient `g[i]`:
 
 - `m[i]` becomes `beta1 * m[i] + (1 - beta1) * g[i]`
 - `v[i]` becomes `beta2 * v[i] + (1 - beta2) * g[i] * g[i]`
@@ -12,7 +12,7 @@ Adam is the method that trains most networks. For each weight it remembers two r
 
 Both means begin with 0, so they are too small in the first steps. The division by `c1` and `c2` makes up for that: in step t, `c1` is 1 minus the t-th power of `beta1`, and `c2` is the same with `beta2`. The host computes both once for all weights. The term with `decay` pulls each weight a little towards 0. It is added to the quotient, not to the gradient: that is the W in AdamW.
 
-A framework that runs this line by line launches a dozen kernels, and each loads and stores whole arrays. One pass loads four numbers and stores three.
+A framework that runs this line by line launches a dozen kernels, each of which loads and stores whole arrays. Your pass loads four numbers for each weight and stores three.
 
 The launch: blocks of 256 threads, enough for `n` weights.
 ]],
@@ -47,7 +47,7 @@ The launch: blocks of 256 threads, enough for `n` weights.
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { rel = 1e-5, abs = 1e-5, why = "fused multiply-adds round once instead of twice, and roots and divisions in their own way" },
+  tolerance = { rel = 1e-5, abs = 1e-5, why = "fused multiply-adds round once instead of twice, and roots and divisions round in their own way" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local m = c.beta1 * c.m[i] + (1 - c.beta1) * c.g[i]
@@ -68,6 +68,10 @@ w[i] = old - rate * (step + decay * old);
   hints_python = {
     "Load everything that belongs to weight i into variables, compute, and store three of them. No thread needs anything of another weight.",
     "`mhat` and `vhat` exist only inside the formula: what goes back to memory is `m` and `v` without the correction. And `eps` is added to the root, not under it.",
-    "`w[i] = old - rate * (mean / c1 / (math.sqrt(square / c2) + eps) + decay * old)`",
+    [[
+```python
+step = mean / c1 / (math.sqrt(square / c2) + eps)
+w[i] = old - rate * (step + decay * old)
+```]],
   },
 }

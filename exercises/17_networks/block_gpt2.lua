@@ -61,7 +61,7 @@ return {
   difficulty = 3, minutes = 90,
   entry = "block_gpt2",
   task = [[
-GPT-2 is a dozen or more blocks of the same kind, one after the other. Write one of them, forward. All its pieces are in this lesson: `layer_norm`, `dense_relu`, `softmax_rows`, attention.
+GPT-2 is a dozen or more blocks of the same kind, one after the other. Write the forward pass of one of them. All its pieces are in this lesson: `layer_norm`, `dense_relu`, `softmax_rows`, attention.
 
 `x` has a row of `d` floats for each of `t` tokens. A block computes
 
@@ -73,13 +73,13 @@ The steps, for each token:
 
 - *Layer norm*: `(x - mean) / sqrt(var + 0.00001) * weight + bias`, with mean and variance of the row (divided by `d`). `norm1` has `d` weights and then `d` biases, and so has `norm2`.
 - *Queries, keys, values*: a dense layer with `3 * d` columns. Columns 0 to `d - 1` are the query, the next `d` the key, the last `d` the value.
-- *Attention*: head `h` has `size = d / heads` columns of each, from column `h * size` on. The score of token q with token k is the product of the query of q and the key of k, divided by `sqrt(size)`, for k from 0 to q: no token sees a later one. The scores of a q become shares by softmax, and the result is the mixture of the values. The heads' results stand beside each other, `d` numbers for each token.
+- *Attention*: head `h` has `size = d / heads` columns of each, from column `h * size` on. The score of token q with token k is the dot product of the query of q and the key of k, divided by `sqrt(size)`. k goes from 0 to q, since no token sees a later one. Softmax turns the scores of each q into shares, and the result is the sum of the values, weighted by these shares. The results of the heads stand beside each other, `d` numbers for each token.
 - *Projection*: a dense layer with `d` columns. Then add `x`: this is `a`.
 - Layer norm of `a` with `norm2`.
-- *Up*: a dense layer with `4 * d` columns, and GELU, in the form with tanh that GPT-2 was trained with: `0.5 * v * (1 + tanh(sqrt(2 / pi) * (v + 0.044715 * v * v * v)))`.
+- *Up*: a dense layer with `4 * d` columns, followed by GELU. GPT-2 was trained with its tanh form, `0.5 * v * (1 + tanh(sqrt(2 / pi) * (v + 0.044715 * v * v * v)))`.
 - *Down*: a dense layer with `d` columns. Then add `a`: this is `y`.
 
-A dense layer is `out = in w + bias`; `w` has a row for each number of `in`, and a column for each of `out`.
+A dense layer is `out = in w + bias`, where `w` has a row for each number of `in`, and a column for each number of `out`.
 
 The scores can be large: subtract the largest before `exp`. Everything between x and y stays on the device. How many kernels you write, and what each thread computes, is up to you.
 ]],
@@ -137,8 +137,8 @@ The scores can be large: subtract the largest before `exp`. Everything between x
     for i = 0, t * d - 1 do c.y[i] = a[i] + last[i] end
   end,
   hints = {
-    "Four kernels are enough: layer norm, a dense layer, attention, and what comes after a dense layer (GELU or adding the residual), which can also be the end of the dense kernel. Begin with a thread for each number of the result, compare with a loop on the host for t = 2 and d = 2, and then make it faster.",
+    "Four kernels are enough: layer norm, a dense layer, attention, and the step after a dense layer, which is GELU or adding the residual. (This step can also be the end of the dense kernel.) Begin with a thread for each number of the result, compare with a loop on the host for t = 2 and d = 2, and then make it faster.",
     "Keep `x` until the projection is done, and `a` until the end: both residuals are the rows from *before* the norm. For attention, let a warp have a token and a head: the lanes take every 32nd key, from 0 to the token itself, and shuffles find the largest score and the sum. The shares go to shared memory; then the lanes take the columns of the head.",
-    "The key of token k for head h begins at `qkv + k * 3 * d + d + h * size`, its value at `qkv + k * 3 * d + 2 * d + h * size`. The order of the launches: norm1, dense (3 d), attention, dense (d) + x, norm2, dense (4 d) with GELU, dense (d) + a. Give the dense kernel a pointer to what it has to add, or NULL.",
+    "The key of token k for head h begins at `qkv + k * 3 * d + d + h * size`, its value at `qkv + k * 3 * d + 2 * d + h * size`. The launches come in this order: norm1, dense (3 d), attention, dense (d) + x, norm2, dense (4 d) with GELU, dense (d) + a. Give the dense kernel a pointer to the array that it has to add, or NULL.",
   },
 }

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 30,
   kernel = "conv2d_forward",
   task = [[
-A convolution slides a window of 3 x 3 over a picture, and computes a weighted sum at each place. The weights are learned. In a network a picture has several *channels* (at first red, green and blue, later whatever the network has found useful), and each channel of the result looks at *all* channels of the input.
+A convolution slides a window of 3 x 3 over a picture, and computes a weighted sum at each position. The weights are learned. In a network a picture has several *channels* (at first red, green and blue, later whatever the network has found useful), and each channel of the result looks at *all* channels of the input.
 
-`x` has `ci` channels of `h` x `w` floats, and `y` has `co` channels of the same size. For each of them there are `ci` windows of nine weights:
+`x` has `ci` channels of `h` x `w` floats, and `y` has `co` channels of the same size. Each channel of `y` has `ci` windows of nine weights:
 
 `y[o][r][c] = b[o] + sum over i, dr, dc of weight[o][i][dr][dc] * x[i][r + dr - 1][c + dc - 1]`
 
-`dr` and `dc` go from 0 to 2. Places outside the picture count as 0.
+`dr` and `dc` go from 0 to 2. Elements outside the picture count as 0.
 
-Blocks have 16 x 16 threads, one for each place of one channel of `y`: `blockIdx.z` is the channel. There are enough blocks for `w` x `h`. Nine threads of a block need each element of `x`. So for each channel of `x`, load a tile of 18 x 18 into shared memory: the places of the block, and one more on each side.
+Blocks have 16 x 16 threads, one for each element of one channel of `y`; `blockIdx.z` is the channel. There are enough blocks for `w` x `h`. Nine threads of a block need each element of `x`. So for each channel of `x`, load a tile of 18 x 18 into shared memory: the elements of the block, and one more on each side.
 
 A channel of `x` has `h * w` elements, and the weights of one pair of channels are nine neighbouring floats.
 ]],
@@ -66,12 +66,12 @@ A channel of `x` has `h * w` elements, and the weights of one pair of channels a
     end
   end,
   hints = {
-    "A loop over the channels of `x`: fill the tile, barrier, add nine products, barrier. All threads take part in the filling, even those whose place is outside the picture; only the store at the end has a guard.",
-    "256 threads fill 324 places: `for (int p = ty * 16 + tx; p < 18 * 18; p += 256)`. Place p belongs to row `blockIdx.y * 16 + p / 18 - 1` and column `blockIdx.x * 16 + p % 18 - 1`. If that is outside the picture, store 0.",
+    "A loop over the channels of `x`: fill the tile, barrier, add nine products, barrier. All threads take part in the filling, even those whose element is outside the picture; only the store at the end has a guard.",
+    "256 threads fill 324 elements: `for (int p = ty * 16 + tx; p < 18 * 18; p += 256)`. Element p belongs to row `blockIdx.y * 16 + p / 18 - 1` and column `blockIdx.x * 16 + p % 18 - 1`. If that is outside the picture, store 0.",
     [[
 ```
 sum += tile[ty + dr][tx + dc] * weight[(o * ci + i) * 9 + dr * 3 + dc];
 ```
-It is in two loops from 0 to 2. All threads load the same weight, so the load touches one sector.]],
+The line is in two loops from 0 to 2. All threads load the same weight, so the load touches one sector.]],
   },
 }

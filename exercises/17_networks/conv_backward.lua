@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 30,
   kernel = "conv_backward",
   task = [[
-`conv2d_forward` uses a weight at every place of a picture. So every place contributes to the gradient of that weight, which is the sum of all contributions: a reduction, where the forward pass was a stencil.
+`conv2d_forward` uses a weight at every position of a picture. So every position contributes to the gradient of that weight. The gradient is the sum of all contributions: a reduction, where the forward pass was a stencil.
 
 `x` has `ci` channels of `h` x `w` floats, as in `conv2d_forward`. `dy` has `co` channels of the same size: the gradients of the convolution's results. Compute
 
@@ -12,9 +12,9 @@ return {
 
 `db[o] = sum over r, c of dy[o][r][c]`
 
-`dr` and `dc` go from 0 to 2. Places outside the picture count as 0.
+`dr` and `dc` go from 0 to 2. Elements outside the picture count as 0.
 
-There is one block of 128 threads for each pair of channels: `blockIdx.x` is `i`, `blockIdx.y` is `o`. Let each thread go through every 128th place and keep nine sums in registers; then the block combines them. The block with `i` = 0 also stores `db[o]`.
+There is one block of 128 threads for each pair of channels: `blockIdx.x` is `i`, `blockIdx.y` is `o`. Let each thread go through every 128th position and keep nine sums in registers. Then the block combines the sums. The block with `i` = 0 also stores `db[o]`.
 
 A channel has `h * w` elements, and the gradients of one pair of channels are nine neighbouring floats.
 ]],
@@ -38,8 +38,8 @@ A channel has `h * w` elements, and the gradients of one pair of channels are ni
     flops = function(c) return 18 * c.ci * c.co * c.h * c.w end,
     share_work = 4,
     limits = {
-      { "global_sectors", times = 1.5, why = "neighbouring threads load neighbouring places, and `dy` once for all nine sums" },
-      { "time", times = 2, why = "neighbouring threads load neighbouring places, and `dy` once for all nine sums" },
+      { "global_sectors", times = 1.5, why = "neighbouring threads load neighbouring elements, and `dy` once for all nine sums" },
+      { "time", times = 2, why = "neighbouring threads load neighbouring elements, and `dy` once for all nine sums" },
     },
   },
   launch = function(c) return { grid = { c.ci, c.co }, block = 128 } end,
@@ -69,8 +69,8 @@ A channel has `h * w` elements, and the gradients of one pair of channels are ni
     end
   end,
   hints = {
-    "Each thread has ten sums: nine for the window, one for `dy` alone. It runs over places `p` with a stride of 128; row and column are `p / w` and `p % w`. The block combines its sums at the end, as in `block_sum`.",
-    "Load `dy` of a place once, and multiply it by the nine neighbours in `x`, if they are inside the picture. Keep the sums in an array `float sum[10] = { 0 }`, in loops from 0 to 2 that the compiler unrolls: then it knows every index, and the array stays in registers.",
-    "For each of the ten sums: shuffles, then lane 0 stores `part[warp][k]`. After one barrier, thread k < 9 adds the four and stores `dw[((size_t)o * ci + i) * 9 + k]`; thread 9 stores `db[o]` if `i` is 0.",
+    "Each thread has ten sums: nine for the window, one for `dy` alone. It runs over positions `p` with a stride of 128; row and column are `p / w` and `p % w`. The block combines its sums at the end, as in `block_sum`.",
+    "Load `dy` of a position once, and multiply it by the nine neighbours in `x`, if they are inside the picture. Keep the sums in an array `float sum[10] = { 0 }`, in loops from 0 to 2 that the compiler unrolls: then it knows every index, and the array stays in registers.",
+    "For each of the ten sums, shuffles add up the warp, and lane 0 stores `part[warp][k]`. After one barrier, each thread k < 9 adds four parts and stores `dw[((size_t)o * ci + i) * 9 + k]`. Thread 9 stores `db[o]` if `i` is 0.",
   },
 }

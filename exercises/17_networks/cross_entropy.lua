@@ -9,13 +9,13 @@ A network that sorts pictures into `n` classes gives each picture a row of `n` s
 For each of `m` rows compute two things:
 
 - `loss[r] = -log(softmax(x[r])[label[r]])`
-- `grad[r][c]`, how the loss changes with `x[r][c]`. That is simply the share, minus 1 in the column of the label: `softmax(x[r])[c] - (c == label[r] ? 1 : 0)`
+- `grad[r][c]`, how fast the loss changes with `x[r][c]`. That is simply the share, minus 1 in the column of the label: `softmax(x[r])[c] - (c == label[r] ? 1 : 0)`
 
 Do not take the logarithm of a share: it may be so small that it is 0 as a float, and the loss would be infinite. By the rules of logarithms the loss is `log(sum) + max - x[r][label]`, where `sum` is that of `exp(x[r][i] - max)`. This is called *log-sum-exp*, and nothing in it can overflow.
 
 Some rows have no class: their label is -1. Their loss is 0, and so is all of their gradient.
 
-One warp for each row, and four in a block of 128 threads. There are enough blocks for `m` rows.
+There is one warp for each row, and a block of 128 threads has four. There are enough blocks for `m` rows.
 ]=],
   params = {
     { name = "loss", type = "float", role = "out", count = "m" },

@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "decode_step",
   task = [[
-A language model writes word by word. For the new word, *attention* looks back at all words so far. Each of them has left two vectors, a *key* and a *value*, and the program keeps these: that is the KV cache. The new word comes with a vector called the *query*.
+A language model writes word by word. For the new word, *attention* looks back at all words so far. Each of them has left two vectors, a *key* and a *value*, which the program keeps in the *KV cache*. The new word comes with a vector called the *query*.
 
-Each of `heads` heads has all of this for itself, and the heads do not depend on each other. For each head, with `len` words in the cache:
+Each of `heads` heads has its own keys, values and query, and the heads do not depend on each other. For each head, with `len` words in the cache:
 
-- the score of word j is the product of the query with key j, times 1/8: `s[j] = sum over i of q[i] * k[j][i] / 8`
-- the scores become shares, by softmax: `p[j] = exp(s[j] - max) / sum`
+- the score of word j is the dot product of the query and key j, times 1/8: `s[j] = sum over i of q[i] * k[j][i] / 8`
+- softmax turns the scores into shares: `p[j] = exp(s[j] - max) / sum`
 - the result is the mean of the values, with these shares as weights: `out[i] = sum over j of p[j] * v[j][i]`
 
-Vectors have 64 floats. `k[head][j][i]` and `v[head][j][i]` have `room` words for each head, of which the first `len` are in use; do not read the others.
+Vectors have 64 floats. `k[head][j][i]` and `v[head][j][i]` have room for `room` words in each head. The first `len` are in use; do not read the others.
 
 There is one block of 128 threads for each head. It has `len` floats of dynamic shared memory for the scores (`extern __shared__ float score[];`). A warp takes a key: each lane loads two of its floats, so that the load is coalesced. For the results, neighbouring threads take neighbouring elements of the values.
 ]],
@@ -65,8 +65,8 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
     end
   end,
   hints = {
-    "Three parts with barriers between them: the scores go into shared memory; softmax over them, as in `softmax_rows`; the sums over the values. Every warp can compute the maximum and the sum for itself, from the scores in shared memory: that saves barriers.",
-    "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: 128 threads for 64 numbers, so two threads share a number: one takes the even words, the other the odd ones, and shared memory brings the two sums together.",
+    "There are three parts, with barriers between them: store the scores in shared memory; apply softmax, as in `softmax_rows`; sum over the values. Every warp can compute the maximum and the sum by itself from the scores in shared memory, which saves barriers.",
+    "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: there are 128 threads for 64 numbers, so two threads share a number. One takes the even words, the other the odd ones, and shared memory brings their two sums together.",
     [[The last part:
 ```
 int i = t % 64;

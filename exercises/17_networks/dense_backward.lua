@@ -4,18 +4,18 @@ return {
   difficulty = 3, minutes = 40,
   entry = "dense_backward",
   task = [[
-Training asks of each number of a network: if this one grows a little, how much does the loss grow? That is its *gradient*. The program goes through the layers backwards. Each gets the gradients of its results, and computes from them those of its weights, its bias and its inputs.
+Training must know how fast the loss grows with each number of a network. That is the number's *gradient*. The program goes through the layers backwards. Each layer gets the gradients of its results, and from them computes the gradients of its weights, its bias and its inputs.
 
 The layer is that of `dense_relu`: `y = ReLU(x w + b)`, with `x` of `m` rows and `k` columns, `w` of `k` rows and `n` columns. You get `dy`, the gradients of `y`, and compute:
 
-- `dz`: where `y` is above 0 it is `dy`, elsewhere 0. What ReLU has cut off has no influence on the loss
+- `dz`: `dy` where `y` is above 0, and 0 elsewhere. A number that ReLU has cut off has no influence on the loss
 - `db[c]`, the sum of column c of `dz`
 - `dw`, the product of `x` transposed (k x m) with `dz` (m x n)
 - `dx`, the product of `dz` (m x n) with `w` transposed (n x k)
 
-The stub has `product`, a kernel that multiplies matrices of any strides: element (r, i) of `a` is `a[r * ar + i * ac]`. Swap the two strides, and it reads the matrix as if it were transposed: you need not move anything in memory.
+The stub has `product`, a kernel that multiplies matrices of any strides: element (r, i) of `a` is `a[r * ar + i * ac]`. Swap the two strides, and it reads the matrix as if it were transposed. So nothing has to be moved in memory.
 
-Write the host's side, and the kernels for `dz` and `db`. Each array goes to the device or back once. You need not check CUDA's calls.
+Write the host's side, and the kernels for `dz` and `db`. Each array is copied once, to the device or back. You need not check CUDA's calls.
 ]],
   params = {
     { name = "dx", type = "float", role = "out", shape = { "m", "k" } },
@@ -69,7 +69,7 @@ Write the host's side, and the kernels for `dz` and `db`. Each array goes to the
     end
   end,
   hints = {
-    "Seven arrays on the device; `dz` can take the place of `dy` there. The kernels in order: one for `dz` with a thread for each element, one for `db` with a thread for each column, and `product` twice.",
+    "You need seven arrays on the device; `dz` can overwrite `dy` there. The kernels in order: one for `dz` with a thread for each element, one for `db` with a thread for each column, and `product` twice.",
     "`product(c, a, b, rows, cols, inner, ar, ac, br, bc)`. For `dw` there are k rows and n columns, and the sum runs over m. Element (i, r) of `x` transposed is `x[r * k + i]`: so `ar` is 1, and `ac` is k.",
     [[
 ```

@@ -12,7 +12,7 @@ A dense layer of a neural network takes `m` inputs at once (a *batch*). Each inp
 
 So `y[r][c]` is the larger of 0 and `b[c] + sum over i of x[r][i] * w[i][c]`.
 
-As separate steps these are three kernels, and `z` goes to memory and back twice. Here you write one kernel: the sum is in a register anyway, so adding a number and comparing with 0 cost nothing. That is called *fusing*.
+As separate steps these are three kernels, and `z` goes to memory and back twice. Here you write one kernel. The sum is in a register anyway, so adding a number and comparing with 0 cost nothing. Joining kernels in this way is called *fusing*.
 
 Blocks have 16 x 16 threads, one for each element of `y`, and there are enough of them for `n` x `m`. As in lesson *Matrix multiplication*, load tiles of 16 x 16 of `x` and `w` into shared memory. The sizes need not be multiples of 16: put 0 into the tile where there is no element.
 ]],
@@ -56,7 +56,7 @@ Blocks have 16 x 16 threads, one for each element of `y`, and there are enough o
   end,
   hints = {
     "It is a product of matrices by tiles, with one more line at the end. All threads of a block have to load and to reach the barriers, even those without an element of `y`. So do not return early; guard the store instead.",
-    "In each step over t = 0, 16, 32, ...: thread (tx, ty) loads `x[row][t + tx]` if row < m and t + tx < k, and 0 otherwise; and `w[t + ty][col]` likewise. Barrier, 16 products, barrier.",
+    "In each step over t = 0, 16, 32, ..., thread (tx, ty) loads `x[row][t + tx]` if row < m and t + tx < k, and 0 otherwise. It loads `w[t + ty][col]` likewise. Then come a barrier, 16 products and another barrier.",
     [[After the loop:
 ```
 if (row < m && col < n)
@@ -66,7 +66,12 @@ The bias comes in once, not with every tile, and ReLU comes last.]],
   },
   hints_python = {
     "It is a product of matrices by tiles, with one more line at the end. All threads of a block have to load and to reach the barriers, even those without an element of `y`. So do not return early; guard the store instead.",
-    "In each step `for t in range(0, k, 16)`: thread (tx, ty) loads `x[row, t + tx]` if row < m and t + tx < k, and 0 otherwise; and `w[t + ty, col]` likewise. Barrier, 16 products, barrier.",
-    "After the loop: `if row < m and col < n: y[row, col] = max(total + b[col], float32(0))`. The bias comes in once, not with every tile, and ReLU comes last.",
+    "In each step of `for t in range(0, k, 16)`, thread (tx, ty) loads `x[row, t + tx]` if row < m and t + tx < k, and 0 otherwise. It loads `w[t + ty, col]` likewise. Then come a barrier, 16 products and another barrier.",
+    [[After the loop:
+```python
+if row < m and col < n:
+    y[row, col] = max(total + b[col], float32(0))
+```
+The bias comes in once, not with every tile, and ReLU comes last.]],
   },
 }

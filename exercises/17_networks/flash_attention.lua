@@ -4,17 +4,17 @@ return {
   difficulty = 3, minutes = 45,
   kernel = "flash_attention",
   task = [[
-Attention for a whole text at once. `q`, `k` and `v` hold the queries, keys and values of `n` tokens, 32 floats each. Token t looks at itself and all tokens before it:
+Compute attention for a whole text at once. `q`, `k` and `v` hold the queries, keys and values of `n` tokens, 32 floats each. Token t looks at itself and all tokens before it:
 
 - `s[j] = sum over i of q[t][i] * k[j][i]`, times `scale`, for j from 0 to t
-- `p[j] = exp(s[j] - max) / sum`, as always with softmax
+- `p[j] = exp(s[j] - max) / sum`, as in every softmax
 - `out[t][i] = sum over j of p[j] * v[j][i]`
 
-The simple method stores all scores, `n * n` of them, and reads them again. For long texts they take far more bytes than everything else. *Flash attention* stores none:
+The simple method stores all `n * n` scores and reads them again. For long texts they take far more bytes than everything else. *Flash attention* stores none of them:
 
 - each thread has one token. It keeps its query (32 registers), its result (32 more), the largest score so far, and the sum so far
 - the block loads tiles of 64 keys and 64 values into shared memory, and all its threads use them
-- for each key, the thread updates all that it keeps. If the new score is the largest, it first scales its sums to the new maximum (*online softmax*, as shown in the lesson)
+- for each key, the thread updates everything that it keeps. If the new score is the largest, it first scales its sums to the new maximum. This is *online softmax*, as shown in the lesson
 
 A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks for `n`. You need not load tiles that come after all tokens of the block.
 ]],
@@ -70,7 +70,7 @@ A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks 
     end
   end,
   hints = {
-    "A loop over the tiles, with the same number of rounds for all threads of the block: `for (int first = 0; first <= last; first += 64)`, where `last` is the last token of the block. In each round: load, barrier, look at the keys j of the tile with first + j <= t, barrier. Threads without a token load as well, and reach the barriers.",
+    "Write a loop over the tiles, with the same number of rounds for all threads of the block: `for (int first = 0; first <= last; first += 64)`, where `last` is the last token of the block. In each round: load, barrier, look at the keys j of the tile with first + j <= t, barrier. Threads without a token load as well, and reach the barriers.",
     "The arrays `float query[32], result[32]` stay in registers only if the compiler knows every index: use loops from 0 to 31, unrolled. The maximum begins with `-INFINITY`, sum and result with 0. The first score then scales zeros by exp(-infinity), which is 0, and nothing goes wrong.",
     [[For one key:
 ```

@@ -47,7 +47,7 @@ return {
   entry = "gradient_check",
   returns = "int",
   task = [[
-You get the gradients that a backward pass computed, and some of them may be wrong. Find the worst one with finite differences, for which you need only the loss.
+You are given the gradients that a backward pass computed. Some of them may be wrong. Find the worst one with finite differences, which need only the loss.
 
 `w` holds the `p` weights of a small network, and `g` the gradient that the backward pass computed for each. The stub has `loss_of`, a device function that computes the loss, in double. It can compute the loss as if weight number `changed` were larger by `by`.
 
@@ -57,7 +57,7 @@ For each weight `i` compute
 
 (`STEP` is 0.00001.) The *error* of a weight is `|numeric - g|`, divided by the largest of `|numeric|`, `|g|` and 0.001. Return the number of the weight with the largest error, or -1 if no error is above 0.0001.
 
-That takes `2 * p` losses, and none depends on another. So compute all of them in *one* launch. Never change the weights in memory, and copy each array to the device once. The host may look for the largest error itself. You need not check CUDA's calls.
+That takes `2 * p` losses, and none depends on another. So compute all of them in *one* launch. There is no need to change the weights in memory. Copy each array to the device once. The host may search for the largest error. You need not check CUDA's calls.
 ]],
   params = {
     { name = "numeric", type = "double", role = "out", count = "p" },

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "layer_norm",
   task = [[
-Transformers scale the numbers of each row again and again, to mean 0 and variance 1. A weight and a bias for each column then give back some freedom.
+Transformers scale each row to mean 0 and variance 1, again and again. A weight and a bias for each column then give some freedom back.
 
 For each of `h` rows with `w` floats:
 
@@ -16,7 +16,7 @@ The small number keeps a row of equal numbers from being divided by 0.
 
 There is a formula for the variance that needs only one pass: the mean of the squares, minus the square of the mean. Do not use it. If the mean is large and the variance small, it subtracts two large numbers that are nearly equal, and what remains is mostly rounding error. Some rows here are like that.
 
-There is one block of 128 threads for each row; `w` is any number from 1 on.
+There is one block of 128 threads for each row. `w` may be any number from 1 on.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "h", "w" } },

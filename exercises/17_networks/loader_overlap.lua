@@ -8,13 +8,13 @@ While the device trains with one batch, the next one should already be on its wa
 
 `data` has `batches` batches of `n` numbers, in plain (pageable) memory. The stub has `train_step`, a kernel that uses one batch to change the `n` numbers of `state`. The steps must run in order: step `b` uses the state that step `b - 1` left. `state` goes to the device at the beginning, and comes back at the end.
 
-A copy overlaps with a kernel only if its memory is pinned, and `data` is too large to pin all of it. So let the host put each batch into one of *two pinned buffers* (`memcpy` plays the part of a loader that decodes pictures), and send it from there to one of *two device buffers*: batch `b` to buffer `b % 2`.
+A copy overlaps with a kernel only if its memory is pinned, and `data` is too large to pin all of it. So let the host put each batch into one of *two pinned buffers*, and copy it from there to one of *two device buffers*: batch `b` uses buffers `b % 2`. (The host's `memcpy` plays the part of a loader that decodes pictures.)
 
-You use each buffer again and again, and these are the places to wait:
+Each buffer is used again and again, so three things have to wait:
 
-- the host fills a pinned buffer again only when its last copy has ended
-- a copy fills a device buffer again only when the step that reads it has ended
-- a step begins only when its batch has arrived
+- the host may refill a pinned buffer only when the last copy from it has ended
+- a copy may overwrite a device buffer only when the step that reads it has ended
+- a step may begin only when its batch has arrived
 
 The stub does one thing after the other. You need not check CUDA's calls.
 ]],
@@ -33,7 +33,7 @@ The stub does one thing after the other. You need not check CUDA's calls.
     { "memory", most = function(c) return 16 * c.n + 8192 end, why = "device memory for the state and three batches is enough for any number of them" },
     { "bytes", "copies_in", most = function(c) return 4 * c.n * (c.batches + 1) end, why = "each batch goes to the device once, and the state stays there" },
     { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 10000 and 0.6 or 0 end,
-      why = "with the 60000 numbers, the next batch arrives while a step computes, for at least 60 % of the steps' time" },
+      why = "with 60000 numbers, the next batch arrives while a step computes, for at least 60 % of the steps' time" },
     { "pinned_memory", most = function(c) return 12 * c.n + 8192 end, why = "pinned memory for two batches, and perhaps the state, is enough for any number of them" },
     { "calls", "cudaMallocHost", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
     { "calls", "cudaHostAlloc", most = 3, why = "two pinned buffers serve any number of batches, and one more the state" },
@@ -53,8 +53,8 @@ The stub does one thing after the other. You need not check CUDA's calls.
     end
   end,
   hints = {
-    "Two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
-    "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
+    "Use two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
+    "For batch b, with `s = b % 2`: call `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer, and `memcpy`. Call `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free, start the copy, and record `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
     [[
 ```
 cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice,

@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "matvec_int4",
   task = [[
-CUDA C++ has no type of 4 bits, so a word of 32 bits packs eight weights of 4 bits. With half the bytes of `matvec_int8` the kernel takes half the time, if unpacking is cheap.
+C++ has no 4-bit integers, so a 32-bit word holds eight weights of 4 bits. With half the bytes of `matvec_int8`, the kernel takes half the time if unpacking is cheap.
 
-`q` has `h` rows of `w / 8` words. Of each word, the lowest four bits are the first weight, the next four bits the second, and so on. Four bits hold 0 to 15; the weight is that number *minus 8*, so from -8 to 7.
+`q` has `h` rows of `w / 8` words. The lowest four bits of a word are its first weight, the next four bits its second, and so on. Four bits hold a number from 0 to 15. The weight is that number *minus 8*, so it is from -8 to 7.
 
-One scale for a whole row would be too coarse for so few values. So each *group* of 32 neighbouring columns has a scale of its own: `scale` has `h` rows of `w / 32` floats, and column `c` belongs to group `c / 32`. Compute, for each row,
+With so few values, one scale for a whole row would be too coarse. So each *group* of 32 neighbouring columns has its own scale. `scale` has `h` rows of `w / 32` floats, and column `c` belongs to group `c / 32`. Compute, for each row,
 
 `y[r] = sum over c of scale[r][c / 32] * (bits of c - 8) * x[c]`
 
 `w` is a multiple of 32. Let a lane load a whole word of `q`, and the eight numbers of `x` as two `float4`. All eight weights belong to one group, so add up their products first, and scale that sum once.
 
-One warp for each row, and four in a block of 128 threads. There are enough blocks for `h` rows.
+There is one warp for each row, and a block of 128 threads has four. There are enough blocks for `h` rows.
 ]],
   params = {
     { name = "y", type = "float", role = "out", count = "h" },
@@ -57,7 +57,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
     end
   end,
   hints = {
-    "It is `matvec_int8` with words in place of `char4`: a row has `w / 8` words, each lane takes every 32nd. Word `i` belongs to the columns `8 * i` to `8 * i + 7`, and to group `i / 4`.",
+    "It is `matvec_int8` with words instead of `char4`: a row has `w / 8` words, and each lane takes every 32nd. Word `i` belongs to the columns `8 * i` to `8 * i + 7`, and to group `i / 4`.",
     "A weight: shift the word to the right by `4 * k` bits, keep the lowest four (`& 15`), subtract 8 from that as an `int`. Word `i` needs the elements `2 * i` and `2 * i + 1` of `x`, taken as an array of `float4`.",
     [[In the loop:
 ```

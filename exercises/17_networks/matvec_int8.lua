@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "matvec_int8",
   task = [[
-When a language model writes, each new word needs *all* weights of the model once, in products of a matrix and a vector. Memory is the limit, so fewer bytes take less time: weights of 8 bits take a quarter of the time that floats take.
+When a language model writes, each new word needs *all* weights of the model once, in products of a matrix and a vector. Memory is the limit, so fewer bytes take less time. Weights of 8 bits take a quarter of the time that floats take.
 
-`q` has `h` rows of `w` whole numbers of 8 bits, and each row has a scale, as in `quantize_int8` of lesson *Floating-point numbers*. Compute, for each row,
+`q` has `h` rows of `w` 8-bit integers, and each row has a scale, as in `quantize_int8` of lesson *Floating-point numbers*. Compute, for each row,
 
 `y[r] = scale[r] * sum over c of q[r][c] * x[c]`
 
-Never write the weights back as floats: convert each in a register, where you use it. `x` has `w` floats, and the sum is a float, too.
+Do not write the weights back as floats: convert each in a register, where you use it. `x` has `w` floats, and the sum is a float, too.
 
 If each lane loaded one byte, a request would fetch only 32 bytes. So each lane loads four weights at once, as a `char4`, and four numbers of `x`, as a `float4`. `w` is a multiple of 4, so every row begins at a multiple of 4 bytes. (Lane 0 takes the first four columns, lane 1 the next four, and so on.)
 
-One warp for each row, and four in a block of 128 threads. There are enough blocks for `h` rows.
+There is one warp for each row, and a block of 128 threads has four. There are enough blocks for `h` rows.
 ]],
   params = {
     { name = "y", type = "float", role = "out", count = "h" },
@@ -60,8 +60,13 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
     end
   end,
   hints = {
-    "It is `mixed_dot` of lesson *Floating-point numbers* with other types: pointers to the row's groups of four, each lane every 32nd group, then the shuffles of `warp_sum`.",
-    "`const char4 *row = (const char4 *)(q + (size_t)r * w);` and `const float4 *v = (const float4 *)x`. There are `w / 4` groups. The members are x, y, z and w.",
+    "It is `mixed_dot` of lesson *Floating-point numbers* with other types. Use pointers to the row's groups of four, and let each lane take every 32nd group. Then come the shuffles of `warp_sum`.",
+    [[The two pointers:
+```
+const char4 *row = (const char4 *)(q + (size_t)r * w);
+const float4 *v = (const float4 *)x;
+```
+There are `w / 4` groups. The members are x, y, z and w.]],
     [[
 ```
 char4 a = row[i];

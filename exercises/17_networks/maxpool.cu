@@ -1,7 +1,7 @@
 // maxpool: the largest of each 2 x 2 numbers, and where it was.
 //
 //   y      channels of h / 2 x w / 2 floats: the largest of each window
-//   which  the same number of bytes: the place of the largest in its window
+//   which  the same number of bytes: the position of the largest in its window
 //
 //            0 1
 //            2 3

@@ -10,12 +10,12 @@ Max pooling makes a picture smaller: of each window of 2 x 2 numbers it keeps th
 
 `y[ch][r][c]`: the largest of `x[ch][2r][2c]`, `x[ch][2r][2c + 1]`, `x[ch][2r + 1][2c]` and `x[ch][2r + 1][2c + 1]`
 
-`which[ch][r][c]`: which of these four it was, 0 to 3 in this order
+`which[ch][r][c]`: which of these four it was, from 0 to 3 in this order
 
-The backward pass needs `which` and nothing else of `x`: so the program keeps a byte for each window, instead of 16.
+The backward pass needs `which`, and does not need `x`. So the program keeps one byte for each window, instead of 16.
 
 - If several of the four are equal, the first of them wins.
-- If some are NaN, the *first NaN* wins: `y` is NaN, and `which` says where it was. A NaN means that something went wrong earlier, and a network must not hide that. (`numpy.argmax` has the same rule. `fmaxf` has another one: it prefers the number.)
+- If some are NaN, the *first NaN* wins: `y` is NaN, and `which` says where it was. A NaN means that something went wrong earlier, and a network should not hide that. (`numpy.argmax` has the same rule; `fmaxf` prefers the number.)
 
 Blocks have 32 x 8 threads, one for each window. `blockIdx.z` is the channel.
 ]],
@@ -65,13 +65,13 @@ Blocks have 32 x 8 threads, one for each window. `blockIdx.z` is the channel.
     end
   end,
   hints = {
-    "Begin with the window's first number and place 0, and compare the other three in their order. Beginning with 0 or with a very small constant is a trap: all four may be smaller.",
+    "Begin with the window's first number and its position 0, and compare the other three in their order. Beginning with 0 or with a very small constant is a trap: all four may be smaller.",
     "The window starts at `x + ((size_t)blockIdx.z * h + 2 * r) * w + 2 * c`, and number k of it is `window[k / 2 * w + k % 2]`. A row of `y` has `w / 2` elements. When does a new number replace the best? If it is larger, or if it is NaN while the best is not.",
     [[Every comparison with NaN is false, so `!(v <= best)` is true for a larger `v` and for a `v` that is NaN. But it is also true if `best` is NaN, which must stay:
 ```
 if (best == best && !(v <= best)) {
     best = v;
-    place = k;
+    winner = k;
 }
 ```]],
   },

@@ -2,7 +2,7 @@
 //
 //   dx     channels of h x w floats: the gradient of max pooling's input
 //   dy     channels of h / 2 x w / 2 floats: the gradient of its result
-//   which  the same number of bytes: the place of the largest in its window, 0 1 in the upper row, 2 3 in the lower
+//   which  the same number of bytes: the position of the largest in its window, 0 1 in the upper row, 2 3 in the lower
 //
 // The launch: blocks of 32 x 8 threads, enough for w x h numbers of dx; blockIdx.z is the channel.
 

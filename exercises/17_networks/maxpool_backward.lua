@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "maxpool_backward",
   task = [[
-`maxpool` took the largest of each 2 x 2 numbers and kept its place in `which`. If the largest number of a window grows a little, so does the result. If one of the other three grows a little, nothing happens. So the gradient of a window goes to its largest number, and the others get 0.
+`maxpool` took the largest of each 2 x 2 numbers and kept its position in `which`. If the largest number of a window grows a little, so does the result. If one of the other three grows a little, nothing happens. So the gradient of a window goes to its largest number, and the others get 0.
 
-`dy` has channels of `h / 2` x `w / 2` floats, rounded down: the gradient of each window's result. `which` has a byte for each window, 0 to 3: 0 and 1 are the places in its upper row, 2 and 3 those in its lower row. Write *every* number of `dx`, which has channels of `h` x `w`:
+`dy` has channels of `h / 2` x `w / 2` floats, rounded down: the gradient of each window's result. `which` has a byte for each window, 0 to 3: 0 and 1 are the positions in its upper row, 2 and 3 those in its lower row. Write *every* number of `dx`, which has channels of `h` x `w`:
 
-- `dy` of its window, at the place that `which` names
+- `dy` of its window, at the position that `which` names
 - 0 at the other three
 - 0 in the last row if `h` is odd, and in the last column if `w` is odd: they belong to no window
 
-`h` and `w` are at least 2. Blocks have 32 x 8 threads, one for each number of `dx`; `blockIdx.z` is the channel. Each thread can ask what *its* number gets. Then no two threads write the same place, and `dx` need not be cleared first.
+`h` and `w` are at least 2. Blocks have 32 x 8 threads, one for each number of `dx`; `blockIdx.z` is the channel. Each thread can find out what *its* number gets. Then no two threads write to the same location, and `dx` need not be cleared first.
 ]],
   params = {
     { name = "dx", type = "float", role = "out", shape = { "ch", "h", "w" } },
@@ -50,8 +50,8 @@ return {
     end
   end,
   hints = {
-    "Number (r, c) of a channel lies in window (r / 2, c / 2), and in that window at place `r % 2 * 2 + c % 2`. It gets the window's gradient if `which` names just this place.",
-    "Two different guards: a thread outside of `dx` does nothing, but a thread in an odd last row or column has to write 0, and must not read `dy` or `which`, since its window does not exist.",
+    "Number (r, c) of a channel lies in window (r / 2, c / 2), and in that window it has position `r % 2 * 2 + c % 2`. It gets the window's gradient if `which` names just this position.",
+    "You need two guards. A thread outside of `dx` does nothing. But a thread in an odd last row or column has to write 0, and must not read `dy` or `which`, since its window does not exist.",
     [[
 ```
 float d = 0;

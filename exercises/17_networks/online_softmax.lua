@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "online_softmax",
   task = [[
-A softmax needs the largest number of a row, and then the sum of all `exp(x - largest)`. That takes two passes, or just one if you correct the sum whenever a larger number comes.
+A softmax needs the largest number of a row, and then the sum of all `exp(x - largest)`. That takes two passes, or only one if you correct the sum whenever a larger number comes.
 
 For each of `h` rows with `w` floats, store two numbers:
 
@@ -15,9 +15,9 @@ With these two numbers, the next pass over the row can compute its softmax at on
 
 Each thread keeps a pair of its own. For a new number `v`, `larger` is the larger of its maximum and `v`, and its sum becomes `sum * exp(most - larger) + exp(v - larger)`. At the end the threads merge their pairs: `(m1, l1)` and `(m2, l2)` become the maximum `m`, the larger of `m1` and `m2`, and the sum `l1 * exp(m1 - m) + l2 * exp(m2 - m)`.
 
-A thread that got no number has the pair `(-INFINITY, 0)`. Do not merge two such pairs by the formula: minus infinity minus minus infinity is not a number.
+A thread that got no number has the pair `(-INFINITY, 0)`. Do not merge two such pairs by the formula: the difference of two infinities is NaN.
 
-One warp for each row, and four in a block of 128 threads. There are enough blocks for `h` rows; `w` is any number from 1 on. Read each number once.
+There is one warp for each row, and a block of 128 threads has four. There are enough blocks for `h` rows, and `w` may be any number from 1 on. Read each number once.
 ]],
   params = {
     { name = "most", type = "float", role = "out", count = "h" },

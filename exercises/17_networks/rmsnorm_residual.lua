@@ -12,11 +12,11 @@ For each of `h` rows with `w` floats:
 - `ms` is the mean of the squares of the *new* row: their sum, divided by `w`
 - `y[r][c] = x[r][c] / sqrt(ms + 0.00001) * gain[c]`
 
-That is RMSNorm: no mean is subtracted, and there is no bias. One sum is enough.
+RMSNorm subtracts no mean and has no bias, so one sum is enough.
 
 Two separate kernels would read `x` and `add`, write `x`, read it twice and write `y`. A fused kernel adds up the squares while it writes the new row. When a thread reads its numbers again for `y`, they come from the cache.
 
-There is one block of 128 threads for each row; `w` is any number from 1 on.
+There is one block of 128 threads for each row. `w` may be any number from 1 on.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", shape = { "h", "w" }, fill = { "eighths", "low", "high" } },
@@ -55,7 +55,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
     end
   end,
   hints = {
-    "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares; between the two, the threads combine their sums; the second writes `y`.",
+    "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares. Then the threads combine their sums. The second loop writes `y`.",
     "In the first loop keep the new number in a variable: `float v = row[i] + extra[i]`. Store it, and add its square. In the second loop each thread reads only what it has stored itself, so only the sums need a barrier.",
     [[
 ```

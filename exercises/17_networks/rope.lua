@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "rope",
   task = [[
-A language model has to know where in the text a word stands. Most of today's models *rotate* the numbers of each word by angles that grow with its position (rotary position embedding, RoPE). The score of two words then depends on their positions only through the distance between them.
+A language model has to know where in the text a word stands. With *rotary position embedding* (RoPE), most of today's models rotate the numbers of each word by angles that grow with its position. The score of two words then depends on their positions only through the distance between them.
 
 `x` holds `tokens` words. Each has `heads` vectors of `dim` floats, so `x[t][k][i]` is number i of head k of word t. Numbers `i` and `i + dim / 2` of a vector form a pair, and each pair is a point in the plane. Rotate it, in place, by the angle `a = pos[t] * freq[i]`:
 
 - number `i` becomes `x[i] * cos(a) - x[i + dim / 2] * sin(a)`
 - number `i + dim / 2` becomes `x[i] * sin(a) + x[i + dim / 2] * cos(a)`
 
-`freq` has `dim / 2` floats, and `pos` one whole number for each word. Compute the angle as a float. It may be several thousand, so use `sincosf`: the fast `__sinf` has no error bound outside -pi to pi.
+`freq` has `dim / 2` floats, and `pos` has an integer for each word. Compute the angle as a float. It may be several thousand, so use `sincosf`: the fast `__sinf` has no error bound outside -pi to pi.
 
 The angle is the same for all heads of a word. So there is one thread for each word and pair, thread number `t * (dim / 2) + i`, which computes sine and cosine *once*, and turns the pair in every head. Blocks have 128 threads, and there are enough of them.
 ]],

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "softmax_rows",
   task = [[
-Softmax turns any scores into positive numbers that add up to 1: `y[r][c] = exp(x[r][c]) / sum`, where `sum` is that of `exp(x[r][i])` over the whole row `r`. Compute it for each of `h` rows with `w` floats.
+Softmax turns any scores into positive numbers that add up to 1: `y[r][c] = exp(x[r][c]) / sum`, where `sum` is the sum of `exp(x[r][i])` over the whole row `r`. Compute it for each of `h` rows with `w` floats.
 
-Taken literally the formula fails. `expf(89)` is infinite already, and infinity divided by infinity is NaN. If all scores are below -104, all exponentials are 0, and 0 / 0 is NaN, too.
+Taken literally, the formula fails. `expf(89)` is infinite already, and infinity divided by infinity is NaN. If all scores are below -104, all exponentials are 0, and 0 / 0 is NaN, too.
 
 So subtract the largest score of the row first: `exp(x - max) / sum of exp(x - max)` is the same number. The largest exponent is now 0. So no exponential is above 1, and the sum is at least 1.
 
-There is one block of 128 threads for each row; `w` is any number from 1 on. A row needs two reductions: a maximum, then a sum.
+There is one block of 128 threads for each row. `w` may be any number from 1 on. A row needs two reductions: a maximum, then a sum.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "h", "w" } },
@@ -57,16 +57,22 @@ There is one block of 128 threads for each row; `w` is any number from 1 on. A r
 for (int i = t; i < w; i += 128)
     sum += expf(row[i] - most);
 ```
-At the end: `y[...] = expf(row[i] - most) / sum;`]],
+At the end:
+```
+y[...] = expf(row[i] - most) / sum;
+```]],
   },
   hints_python = {
     "Three loops over the row, each with a stride of 128: the largest score, the sum of the exponentials, the results. After the first and after the second loop, the threads combine their results with the tree of `block_sum`.",
-    "All threads need the maximum and the sum, so all read place 0 after the tree's last barrier. Take two arrays in shared memory: in one, the sums would overwrite the maximum while a slow thread still reads it. And begin the maximum with `float32(-math.inf)`, since all scores may be negative.",
+    "All threads need the maximum and the sum, so all read element 0 after the tree's last barrier. Use two arrays in shared memory: in a single one, the sums would overwrite the maximum while a slow thread still reads it. And begin the maximum with `float32(-math.inf)`, since all scores may be negative.",
     [[
 ```python
 for i in range(t, w, 128):
     total += math.exp(x[r, i] - most)
 ```
-At the end: `y[r, i] = math.exp(x[r, i] - most) / total`]],
+At the end:
+```python
+y[r, i] = math.exp(x[r, i] - most) / total
+```]],
   },
 }

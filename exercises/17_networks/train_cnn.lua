@@ -193,10 +193,10 @@ return {
   difficulty = 3, minutes = 90,
   entry = "train_cnn",
   task = [[
-Train a small network until it reads digits. `image` has `n` pictures of 12 x 12 pixels, and `label` says which digit each of them shows. The network, for one picture:
+Train a small network until it reads digits. `image` has `n` pictures of 12 x 12 pixels, and `label` says which digit each of them shows. This is the network for one picture:
 
 - *Convolution* with `f` filters of 3 x 3 (`f` is 1 to 8), without a border: 10 x 10 numbers for each filter. Each sum starts with `bias[k]`; `filter[k]` has nine weights, row by row.
-- *Max pooling* of 2 x 2 numbers, and *ReLU*: 5 x 5 features for each filter. If several of the four are equal, the first of them wins (in the order of `maxpool`). If the largest is 0 or less, the feature is 0 and hands no gradient back.
+- *Max pooling* of 2 x 2 numbers, and *ReLU*: 5 x 5 features for each filter. If several of the four are equal, the first of them wins (in the order of `maxpool`). If the largest is 0 or less, the feature is 0 and passes no gradient back.
 - A *dense* layer: ten scores. Row `d` of `dense` has `f * 25` weights, in the order filter, row, column; the score of d starts with `offset[d]`.
 - The *loss* is the cross-entropy of the scores' softmax and the label.
 
@@ -204,9 +204,9 @@ Go through the pictures `passes` times, in their order. Each step takes the next
 
 `filter`, `bias`, `dense` and `offset` hold the weights at the beginning, and yours at the end.
 
-Two things are judged. In cases of one or two steps, your weights are compared with those that a loop in double precision gives. In the last case the network learns from 200 pictures: then warpbook reads 200 *new* pictures with your weights. Your program never gets these. At least 190 have to be right.
+Two things are judged. In cases of one or two steps, your weights are compared with those from a loop in double precision. In the last case the network learns from 200 pictures. Then warpbook reads 200 *new* pictures with your weights, pictures that your program never gets. At least 190 must be read correctly.
 
-The pictures go to the device once, and nothing but the weights comes back. The host waits for nothing in between.
+The pictures go to the device once, and only the weights come back. The host does not wait in between.
 ]],
   params = {
     { name = "filter", type = "float", role = "inout", shape = { "f", 9 }, fill = weights_of("filter") },
@@ -257,8 +257,8 @@ The pictures go to the device once, and nothing but the weights comes back. The 
     return read_new(c)
   end,
   hints = {
-    "Three kernels are a good plan for a step. One with a block for each picture goes forward and leaves what the sums need: features, the place in its window that each feature came from, the gradients of the ten scores and of the features. The second has a thread for each weight of the dense layer and sums over the pictures of the batch; the third sums over pictures and windows for the filters.",
+    "Three kernels are a good plan for a step. One with a block for each picture goes forward and leaves what the sums need: the features, the position in its window that each feature came from, and the gradients of the ten scores and of the features. The second has a thread for each weight of the dense layer and sums over the pictures of the batch; the third sums over pictures and windows for the filters.",
     "The gradient of score d is `(share of d - (1 if d is the label)) / batch`. With it, that of `dense[d][k]` is the sum over the batch of `d_score[d] * feature[k]`, and that of feature k is the sum over d of `d_score[d] * dense[d][k]`, or 0 if the feature is 0. Compute the latter before `dense` changes. That of `filter[o][j]` is the sum over pictures and features k of filter o of the feature's gradient times pixel j of the window that won.",
-    "Feature k of a picture belongs to filter `k / 25`, row `k % 25 / 5`, column `k % 5`. The window at place q begins at pixel `(2 * row + q / 2) * 12 + 2 * column + q % 2`, and its pixel j is `j / 3 * 12 + j % 3` further. Divide by the *real* size of the batch: `int many = min(batch, n - first)`.",
+    "Feature k of a picture belongs to filter `k / 25`, row `k % 25 / 5`, column `k % 5`. The window at position q begins at pixel `(2 * row + q / 2) * 12 + 2 * column + q % 2`, and its pixel j is `j / 3 * 12 + j % 3` further. Divide by the *real* size of the batch: `int many = min(batch, n - first)`.",
   },
 }

@@ -34,7 +34,7 @@ __global__ void bend(float *h, int count)
         h[i] = tanhf(h[i]);
 }
 
-// Adds the mean loss of all m rows to *loss, and stores its gradient in the place of the scores z.
+// Adds the mean loss of all m rows to *loss, and overwrites the scores z with its gradient.
 __global__ void loss_and_gradient(float *loss, float *z, const int *label, int m, int n)
 {
     int r = blockIdx.x * blockDim.x + threadIdx.x;

@@ -32,16 +32,16 @@ return {
   task = [[
 Train a small network. It has two layers: `h = tanh(x w1 + b1)`, with `hidden` columns, and `z = h w2 + b2`, the scores of `n` classes. The loss is the mean cross-entropy of all `m` rows.
 
-All kernels are in the stub; what is missing is the order. For each of `steps` steps:
+All kernels are in the stub; only the launches are missing. For each of `steps` steps:
 
 - forward: h, then z
 - the loss, which goes to `loss[s]` for step s, and the gradient of z
 - backward: the gradients of w2, b2 and h; then back through the tanh; then those of w1 and b1
 - update: subtract `rate` times its gradient from each weight and bias
 
-The network uses tanh instead of ReLU: its slope is `1 - h * h`, and it has no corner, so finite differences can check every gradient. Your answer is compared with weights that were trained by such differences, in double precision.
+The network uses tanh instead of ReLU: its slope is `1 - h * h`, and it has no corner, so finite differences can check every gradient. Your weights are compared with weights that were trained by such differences, in double precision.
 
-The data go to the device once. The weights and all losses come back once, after the last step: nothing in the loop waits. You need not check CUDA's calls.
+The data go to the device once. The weights and all losses come back once, after the last step, so that nothing in the loop waits. You need not check CUDA's calls.
 ]],
   params = {
     { name = "w1", type = "float", role = "inout", shape = { "k", "hidden" }, fill = { "uniform", -1, 1 } },
@@ -104,6 +104,14 @@ The data go to the device once. The weights and all losses come back once, after
   hints = {
     "Write the shapes down first: x is m x k, h and its gradient are m x hidden, z is m x n, and each gradient of weights has the shape of the weights. The first layer has `n` = hidden and `k` = k in the kernels' words, the second `n` = n and `k` = hidden.",
     "`loss_and_gradient` adds to `*loss`: set all losses to 0 before the loop, and give it `d_loss + s`. It overwrites z with the gradient of z. The gradient of h needs the old w2, so all updates come after all gradients.",
-    "Backward: `weight_gradient(d_dw2, d_h, d_z, m, n, hidden)`, `bias_gradient(d_db2, d_z, m, n)`, `input_gradient(d_dh, d_z, d_w2, m, n, hidden)`, `bend_backward(d_dh, d_h, m * hidden)`, `weight_gradient(d_dw1, d_x, d_dh, m, hidden, k)`, `bias_gradient(d_db1, d_dh, m, hidden)`.",
+    [[The backward pass, without the launch configurations:
+```
+weight_gradient(d_dw2, d_h, d_z, m, n, hidden);
+bias_gradient(d_db2, d_z, m, n);
+input_gradient(d_dh, d_z, d_w2, m, n, hidden);
+bend_backward(d_dh, d_h, m * hidden);
+weight_gradient(d_dw1, d_x, d_dh, m, hidden, k);
+bias_gradient(d_db1, d_dh, m, hidden);
+```]],
   },
 }

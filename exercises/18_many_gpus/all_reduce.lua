@@ -4,18 +4,18 @@ return {
   difficulty = 3, minutes = 40,
   entry = "all_reduce",
   task = [[
-There are as many arrays as devices, with `n` numbers each; row `d` of `x` belongs to device `d`. In the end every device must have the sum of all arrays. This is an *all-reduce*, the most frequent exchange in training on several GPUs. Row `d` of `y` gets what device `d` has then.
+There are as many arrays as devices, with `n` numbers each. Row `d` of `x` belongs to device `d`. In the end every device must have the sum of all arrays, and row `d` of `y` gets the sum from device `d`. This is an *all-reduce*, the most frequent exchange in training on several GPUs.
 
 In the stub, device 0 collects all arrays, adds them up, and sends the sum to the others. All of that passes through the links of one device, while the others wait.
 
 Use a ring instead. Each device has a right neighbour, device `(d + 1) % devices`, and its array is cut into as many pieces as there are devices.
 
 - *Reduce-scatter*: in each of `devices - 1` rounds, every device sends one piece to the right, and adds the piece that comes from the left to its own. In round `r`, device `d` sends piece `d - r`. After that, device `d` has the whole sum of piece `d + 1`.
-- *All-gather*: in `devices - 1` further rounds the finished pieces go round. In round `r`, device `d` sends piece `d + 1 - r`, and its neighbour takes it in place of its own.
+- *All-gather*: in `devices - 1` further rounds the finished pieces go round. In round `r`, device `d` sends piece `d + 1 - r`, and its neighbour replaces its own piece by it.
 
-(Take the numbers of pieces and devices modulo the number of devices.) So each device sends `2 * (devices - 1)` pieces. That is less than two arrays, no matter how many devices there are, and all links are busy all the time.
+(Piece and device numbers are modulo the number of devices.) So each device sends `2 * (devices - 1)` pieces. That is less than two arrays, no matter how many devices there are, and all links are busy all the time.
 
-A piece arrives in a buffer, and then the device adds it. Mind two things: a device may send a piece only when the piece is complete, and may fill a buffer again only when it has added the last contents. Let streams wait for events; the host waits at the end.
+A piece arrives in a buffer, and then the device adds it. A device may send a piece only when the piece is complete, and may refill a buffer only when it has added the old contents. Let streams wait for events. The host waits at the end.
 
 The pieces may begin at `n * i / devices`. Some are empty if there are more devices than numbers.
 ]],
@@ -61,6 +61,6 @@ cudaMemcpyPeerAsync(p[d].buffer, d, p[left].data + begin, left, bytes,
         p[d].stream);
 add<<<..., p[d].stream>>>(p[d].data + begin, p[d].buffer, size);
 ```
-But now `left` may change a piece only when `d` has copied it: a piece is changed once in the first half, *before* it is sent on, and once in the second, rounds later; all devices must be past the copy by then. To make sure of that, wait for the right neighbour's event, too.]],
+But now `left` may change a piece only when `d` has copied it. A piece changes once in the first half, *before* it is sent on, and once in the second half, some rounds later. By then the copy must be over. To make sure of that, wait for the right neighbour's event, too.]],
   },
 }

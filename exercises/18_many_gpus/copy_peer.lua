@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   entry = "look_up_all",
   task = [[
-Device 0 makes a table of `m` numbers, with the kernel `make_table`. Then all devices look up their part of the `n` numbers of `x`, with the kernel `look_up`: each needs the whole table in its own memory.
+Device 0 makes a table of `m` numbers, with the kernel `make_table`. Then each device looks up its part of the `n` numbers of `x`, with the kernel `look_up`, and needs the whole table in its own memory.
 
-The stub is right, but the table takes a detour. It goes from device 0 to the host, and from the host to each of the others. The link between host and device is the slowest in the machine, and the host has to wait for the table before it can send it on.
+The stub is right, but the table takes a detour. It goes from device 0 to the host, and from the host to each other device. The link between host and device is the slowest in the machine, and the host has to wait for the table before it can send it on.
 
 Send the table from device to device:
 
@@ -53,7 +53,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     for i = 0, c.n - 1 do c.y[i] = table[c.x[i] % c.m] ~ c.x[i] end
   end,
   hints = {
-    "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's detour through the host, and the buffer there.",
+    "Each other device needs three things: a wait for the event, a copy, and then the calls that the stub has already. Remove the table's detour through the host, and the buffer there.",
     "Use one stream for each device, and put the wait, the copy and the kernel into it. `cudaStreamWaitEvent` does not block the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
     [[
 ```

@@ -4,18 +4,18 @@ return {
   difficulty = 3, minutes = 35,
   entry = "train",
   task = [[
-A linear model predicts `y` from the `k` numbers of a row of `x`: the row times the weights `w`. In each training step, the kernel `gradient` adds up how much each weight should change, over all `n` rows; then `update` changes the weights a little, by `rate` times the *mean* over the rows.
+A linear model predicts `y` as the product of a row of `x`, which has `k` numbers, and the weights `w`. In each training step, the kernel `gradient` adds up over all `n` rows how much each weight should change. Then `update` changes the weights a little, by `rate` times the *mean* over the rows.
 
-The stub trains on device 0. Train on all devices, as `DistributedDataParallel` of PyTorch does:
+The stub trains on device 0. Train on all devices, as PyTorch's `DistributedDataParallel` does:
 
 - each device gets its own part of the rows, once, and a copy of the weights
 - in each step, each device computes the gradient of its own rows
 - the gradients of all devices are added up
-- all devices go on with the same new weights
+- all devices continue with the same new weights
 
-The two kernels are given; you need not change them. `update` takes the gradients of several parts, one after the other in `g`, so it can add them up on device 0. It multiplies the sum by `scale`: `rate / n`, with the `n` of *all* rows. (Parts may have different sizes: then the mean of the parts' means is not the mean.)
+The two kernels are given; you need not change them. `update` takes the gradients of several parts, one after the other in `g`, so it can add them up on device 0. It multiplies the sum by `scale`: `rate / n`, with the `n` of *all* rows. (If the parts have different sizes, the mean of their means is not the mean.)
 
-Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`, so set `g` to 0 first; `update` needs the gradients of all devices; and the next `gradient` needs the new weights. Let streams wait for events (`cudaStreamWaitEvent`), and copy from device to device with `cudaMemcpyPeerAsync`. You may also add up on the host, if all devices have their work before the host waits.
+Each kernel has something to wait for. `gradient` adds to the contents of `g`, so set `g` to 0 first. `update` needs the gradients of all devices, and the next `gradient` needs the new weights. Let streams wait for events (`cudaStreamWaitEvent`), and copy from device to device with `cudaMemcpyPeerAsync`. You may also add up on the host, if you give work to all devices before the host waits.
 ]],
   params = {
     { name = "x", type = "float", role = "in", shape = { "n", "k" }, fill = { "eighths", -2, 2 } },
@@ -63,7 +63,7 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
   end,
   hints = {
     "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. Before the second and the fourth, streams have to wait.",
-    "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
+    "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into part `d` of an array for all devices. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
     [[For each `d`:
 ```
 cudaStreamWaitEvent(p[0].stream, p[d].ready, 0);
@@ -80,6 +80,9 @@ And back to each `d`:
 cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w),
         p[d].stream);
 ```
-Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.]],
+The zeros, in each step:
+```
+cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream);
+```]],
   },
 }

@@ -12,7 +12,7 @@ The job has `per_node` processes on each node, and the nodes are filled one afte
 
 Each process must choose a device *of its own node*. Assign the devices round-robin: with 4 devices, local ranks 0, 1, 2, 3 take devices 0, 1, 2, 3, local rank 4 takes device 0 again, and so on.
 
-Ask the runtime how many devices there are: `cudaGetDeviceCount(&count)`. It counts only those that the process may use. Many clusters show each process just one device, which then has number 0, whatever the rank is.
+`cudaGetDeviceCount(&count)` says how many devices there are. It counts only those that the process may use. Many clusters show each process only one device, which has number 0 whatever the rank is.
 
 Then do the work on that device: copy `x` there, run `twice`, copy the result to `y`. Return the number of the device that you chose.
 
@@ -48,8 +48,8 @@ In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(
     c.result = (c.rank % c.per_node) % c.devices
   end,
   hints = {
-    "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
-    "The local rank is `rank % per_node`. Ask for the number of devices, and choose the device *before* the first `cudaMalloc`: memory lies on the device that is current when it is allocated.",
+    "There are two steps: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
+    "The local rank is `rank % per_node`. Find out the number of devices, and choose the device *before* the first `cudaMalloc`: memory lies on the device that is current when it is allocated.",
     [[
 ```
 cudaGetDeviceCount(&count);
@@ -60,7 +60,7 @@ return device;
 ```]],
   },
   hints_python = {
-    "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
+    "There are two steps: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`, and `len(cuda.gpus)` says how many devices this process may use. Make the device current before you make the first array.",
     [[
 ```python

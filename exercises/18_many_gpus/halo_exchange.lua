@@ -4,9 +4,9 @@ return {
   difficulty = 3, minutes = 35,
   entry = "run_steps",
   task = [[
-A grid has `h` rows of `w` cells. In each step, every cell adds up its four neighbours and then computes with the sum for a while; cells outside the grid count as zeros. `run_steps` makes `steps` steps.
+A grid has `h` rows of `w` cells. In each step, every cell adds up its four neighbours and then computes with the sum for a while. Cells outside the grid count as zeros. `run_steps` makes `steps` steps.
 
-The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them before and after its own rows, so its array has `rows + 2` rows:
+The program divides the rows among all devices, in equal parts from top to bottom. To compute its own rows, a device needs one more row on each side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them before and after its own rows, so its array has `rows + 2` rows:
 
     row 0           halo: the neighbour above, or zeros
     row 1 ... rows  its own
@@ -17,7 +17,7 @@ After each step the halos are out of date, and the neighbours have the new rows.
 Exchange the rows before each step, from device to device:
 
 - `cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, stream)` copies without a detour through the host
-- you may copy a row when the neighbour's step has written it: record an event after each kernel, and let the other stream wait for it with `cudaStreamWaitEvent`. An event is recorded in a stream of its own device, but streams of any device may wait for it.
+- a row may be copied when the neighbour's step has written it. So record an event after each kernel, and let the other stream wait for it with `cudaStreamWaitEvent`. An event is recorded in a stream of its own device, but streams of any device may wait for it
 
 The host does not wait between the steps, and all devices compute at the same time.
 ]],
@@ -80,6 +80,6 @@ cudaStreamWaitEvent(p[d].stream, p[d - 1].done, 0);
 cudaMemcpyPeerAsync(p[d].from, d, p[d - 1].from + p[d - 1].rows * w,
         d - 1, w * sizeof(*cells), p[d].stream);
 ```
-The same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step, a wait for an event without a record ends at once. So record one after the copies to the device, too.]],
+Do the same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step, a wait for an event that was never recorded ends at once. So record one after the copies to the device, too.]],
   },
 }

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 25,
   entry = "relay",
   task = [[
-A model is too large for one device, so its author has cut it in two: device 0 has the first half, `stir`, and device 1 has the second, `mix`. The numbers of `x` pass through both, in pieces. Device 0 computes a piece and device 1 fetches the result; while device 1 goes on with it, device 0 begins with the next piece.
+A model is too large for one device, so its author has cut it in two: device 0 has the first half, `stir`, and device 1 has the second, `mix`. The numbers of `x` pass through both, in pieces. Device 0 computes a piece, and device 1 fetches the result. While device 1 continues with it, device 0 begins with the next piece.
 
 `computed` says that device 0 is done with a piece, so that device 1 may fetch it. `taken` says that device 1 has fetched it, so that device 0 may overwrite its buffer.
 
-There are three mistakes in the program. The author tested it on a machine with one large device, with device 0 in both roles, and everything ran without an error.
+There are three mistakes in the program. The author tested it on a machine with a single large device, which played both roles, and everything ran without an error.
 
-Fix them with as little change as possible. The first finding may hide the others, so check again after each fix. When the program is right, the kernels of both devices overlap, and the host waits once, at the end.
+Fix them; a few lines are enough. The first finding may hide the others, so check again after each fix. When the program is right, the kernels of both devices overlap, and the host waits once, at the end.
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -32,7 +32,7 @@ Fix them with as little change as possible. The first finding may hide the other
     { "waits", most = 4, why = "streams wait for events; the host waits at the end" },
     { "memory", most = function(c) return 4 * 4 * c.piece end, why = "two buffers on each device are enough for any number of pieces" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.n > 10000 and 0.2 or 0 end,
-      why = "device 0 works on a piece while device 1 works on the one before: with the 20001 numbers, for at least 20 % of the kernels' time" },
+      why = "device 0 works on a piece while device 1 works on the one before: with 20001 numbers, for at least 20 % of the kernels' time" },
     { "no_leaks", why = "both devices' memory, streams and events are freed" },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -45,8 +45,15 @@ Fix them with as little change as possible. The first finding may hide the other
     end
   end,
   hints = {
-    "Two of the three are about the same question: which device is current in this line? Go through the program and write the answer beside each `cudaMalloc`, each `cudaStreamCreate`, each `cudaEventCreate` and each launch.",
-    "`d_b` is allocated while device 0 is current, and `mix` is launched while device 0 is current. The third mistake is in an event, which the program records one line too early: what does `taken` mean at that place?",
-    "`cudaSetDevice(1);` before `cudaMalloc(&d_b, ...)`, and again before `mix<<<...>>>`; and `cudaEventRecord(taken, s[1]);` after the `cudaMemcpyPeerAsync`.",
+    "Two of the three are about one question: which device is current in this line? Go through the program and write the answer beside each `cudaMalloc`, each `cudaStreamCreate`, each `cudaEventCreate` and each launch.",
+    "`d_b` is allocated while device 0 is current, and `mix` is launched while device 0 is current. The third mistake is in an event, which the program records one line too early: what does `taken` mean at that point?",
+    [[Before `cudaMalloc(&d_b, ...)`, and again before `mix<<<...>>>`:
+```
+cudaSetDevice(1);
+```
+After the `cudaMemcpyPeerAsync`:
+```
+cudaEventRecord(taken, s[1]);
+```]],
   },
 }

@@ -6,15 +6,15 @@ return {
   task = [[
 The backward pass of a network goes through its layers from the last to the first. Each device has its own rows and therefore its own gradients, and every device needs the sums. `data_parallel` added up the gradients after the device had computed everything. But the gradient of the last layer is complete long before that of the first.
 
-Here `backward` computes one layer: the layer above has left `delta`, and from it `backward` makes this layer's gradient and a new `delta`. It takes `rounds` rounds. The network has `layers` layers of `m` numbers each, and device `d` begins with row `d` of `x`.
+Here `backward` computes one layer, in `rounds` rounds. From the `delta` of the layer above, it makes this layer's gradient and a new `delta`. The network has `layers` layers of `m` numbers each, and device `d` begins with row `d` of `x`.
 
 The stub is right. But each device has only one stream, and nothing travels before all devices have computed all layers. Send each layer's gradients while the devices compute the next layers:
 
-- give each device a second stream, for what travels
-- record an event on each device after each `backward`: this gradient is complete
+- give each device a second stream, for the copies
+- record an event on each device after each `backward`, which says that this gradient is complete
 - for each layer, device 0 collects the gradients of all devices, adds them up with `add`, and sends the sum back to all
 
-In the end each device must have all sums, in its own memory: the next step needs them there. `sum` gets those of the *last* device, layer 0 first.
+In the end each device must have all sums in its own memory, where the next step needs them. `sum` gets those of the *last* device, layer 0 first.
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "in", shape = { "devices", "m" }, fill = { "integers", 1, 4000000000 } },
@@ -59,9 +59,9 @@ In the end each device must have all sums, in its own memory: the next step need
     end
   end,
   hints = {
-    "Draw the two rows of the page before this exercise: one stream runs `backward` of all layers; the other, for each layer, waits, collects, adds, and sends back. The loop over the layers is outside, the one over the devices inside, and the host waits for nothing in them.",
-    "Record the event of a device after each `backward`, in the computing stream. Right after that the *sending* stream of device 0 waits for it and copies the gradient. One event for each device is enough, recorded anew for each layer: `cudaStreamWaitEvent` waits for the last record at the time of the call. Each layer's gradient has a place of its own, so the next `backward` overwrites nothing that still has to travel.",
-    [[For each layer, when all devices have their `backward`: `cudaSetDevice(0)`, then for each `d` from 1 on
+    "Look at the two rows of the page before this exercise. One stream runs `backward` for all layers. The other one, for each layer, waits, collects, adds, and sends the sum back. The loop over the layers is outside, and the one over the devices is inside. The host does not wait in either.",
+    "Record the event of a device after each `backward`, in the computing stream. Right after that the *sending* stream of device 0 waits for it and copies the gradient. One event for each device is enough, recorded anew for each layer: `cudaStreamWaitEvent` waits for the last record at the time of the call. Each layer's gradient has its own part of the array, so the next `backward` overwrites nothing that still has to travel.",
+    [[For each layer, when all devices have their `backward`: `cudaSetDevice(0)`, and then for each `d` from 1 on:
 ```
 cudaStreamWaitEvent(p[0].send, p[d].ready, 0);
 cudaMemcpyPeerAsync(inbox, 0, p[d].g + layer * m, d, bytes, p[0].send);

@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   entry = "split_add",
   task = [[
-`c = a + b`, with `n` numbers each: the program of lesson *Kernels*, but this machine has several devices. The stub uses device 0, while the others do nothing.
+Compute `c = a + b`, with `n` numbers each, as in lesson *Kernels*. But this machine has several devices. The stub uses device 0, while the others do nothing.
 
 Split the arrays into one part for each device. Each device gets its parts of `a` and `b`, adds them, and sends its part of `c` back.
 
-- `cudaGetDeviceCount` says how many devices there are. It may be one, and it may be more than there are numbers.
-- Make the parts equal, or nearly so: all devices wait for the slowest. Every element must belong to a part, even if `n` is not a multiple of the number of devices.
+- `cudaGetDeviceCount` says how many devices there are. There may be only one, and there may be more devices than numbers.
+- Make the parts equal, or nearly so, since all devices wait for the slowest. Every element must belong to a part, even if `n` is not a multiple of the number of devices.
 - A stream belongs to the device that is current when it is created. A kernel can go into it only while that device is current.
 
-An asynchronous call returns at once, so the host can go on to the next device while this one works. Give work to *all* devices before you wait for any: with a wait inside that loop, the second device begins when the first is done. Allocations and new streams take the host's time, too. Do them for all devices before the first copy.
+An asynchronous call returns at once, so the host can go on to the next device while this one works. Give work to *all* devices before you wait for any. With a wait inside that loop, the second device would begin when the first is done. Allocations and new streams take the host's time, too, so make them for all devices before the first copy.
 
-Asynchronous copies need pinned memory. The stub pins the three arrays, with the flag `cudaHostRegisterPortable`: then they are pinned for all devices, not only for the current one.
+Asynchronous copies need pinned memory. The stub pins the three arrays. The flag `cudaHostRegisterPortable` pins them for all devices, not only for the current one.
 ]],
   params = {
     { name = "a", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
@@ -33,7 +33,7 @@ Asynchronous copies need pinned memory. The stub pins the three arrays, with the
     { "bytes", "copies_in", most = function(c) return 8 * c.n end, why = "each number of `a` and `b` goes to one device only" },
     { "memory", most = function(c) return 12 * c.n + 3 * 4 * c.devices end, why = "a device needs memory for its part, not for the whole arrays" },
     { "overlap", "copies_in", with = "copies_in", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "each device has a link and copy engines of its own: with the 1200001 numbers, copies to several devices run at once for at least 60 % of the time" },
+      why = "each device has a link and copy engines of its own: with 1200001 numbers, copies to several devices run at once for at least 60 % of the time" },
     { "overlap", "copies_out", with = "copies_out", least = function(c) return c.n > 100000 and 0.5 or 0 end,
       why = "the results come back from several devices at the same time, for at least half of it" },
     { "pinned", why = "a copy of pageable memory keeps the host waiting, and the other devices idle" },
@@ -54,7 +54,12 @@ cudaMalloc(...);
 cudaMemcpyAsync(d_a[d], a + first, part * sizeof(*a),
         cudaMemcpyHostToDevice, s[d]);
 ```
-And so on; before all of it comes `if (part == 0) continue;` The third loop:
+And so on, after a line that skips empty parts:
+```
+if (part == 0)
+    continue;
+```
+The third loop:
 ```
 cudaSetDevice(d);
 cudaStreamSynchronize(s[d]);

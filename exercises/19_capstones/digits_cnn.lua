@@ -85,17 +85,19 @@ return {
   difficulty = 3, minutes = 90,
   entry = "read_digits",
   task = [[
-You get a small trained network, and run it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
+Run a small trained network. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
 
 - *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
 - *ReLU*: negative numbers become 0.
 - *Max pooling*: the largest of each 2 x 2 numbers, so 7 x 7 *features* for each filter.
-- A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.
+- A *dense* layer: ten scores. Row `d` of `dense` has the `f * 49` weights of digit d, in the order filter, row, column. The score of d is the sum of weights times features, plus `offset[d]`.
 - The digit with the highest score goes to `digit`. If scores are equal, the smaller digit wins.
 
 Then measure how good the network is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that the network reads as d. The function returns how many pictures it reads correctly.
 
-The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five correctly. But all its sums are exact in any order, if they are floats: your program must read every picture as the reference does, and two scores may be very close. Pictures, weights and features have few bits; half precision or bfloat16 may hold them, but not the sums. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
+The network is not a good one: it reads about four in five of the last case's 250 noisy pictures correctly. But your program must read every picture as the reference does, and two scores may be very close. In float, all sums are exact in any order. Pictures, weights and features have few bits, so half precision or bfloat16 can hold them, but not the sums.
+
+Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. A picture has `f * 49` features, and its convolution takes 1764 multiplications for each filter, which is a good piece of work for a block.
 ]],
   returns = "int",
   params = {
@@ -207,8 +209,8 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
     c.result = right
   end,
   hints = {
-    "Begin with three kernels: a thread for each feature (picture, filter, row, column), which computes four sums and keeps the largest, but not less than 0; a thread for each score; a thread for each picture, which finds the best and counts with `atomicAdd`. Print features and scores of one picture and compare with a loop on the host.",
-    "Then let a block work on one picture: its 256 pixels go to shared memory once, and `f * 49` threads (or a loop) read them from there. The features can stay in shared memory as well, if the same block goes on with the scores: a warp for each score, lanes over the features, shuffles for the sum. `confusion` has to be 0 before the first count.",
+    "Begin with three kernels. The first has a thread for each feature (picture, filter, row, column), which computes four sums and keeps the largest, but not less than 0. The second has a thread for each score. The third has a thread for each picture, which finds the best score and counts with `atomicAdd`. Print the features and scores of one picture, and compare them with a loop on the host.",
+    "Then let a block work on one picture: its 256 pixels go to shared memory once, and `f * 49` threads (or a loop) read them from there. The features can stay in shared memory as well, if the same block continues with the scores: a warp for each score, lanes over the features, shuffles for the sum. `confusion` has to be 0 before the first count.",
     "Feature k of a picture: filter `k / 49`, row `k % 49 / 7`, column `k % 7`; its four sums begin at the pixels `(2 * row + 0 or 1, 2 * column + 0 or 1)`. The number of correct digits is the sum of the ten numbers on the diagonal of `confusion`, which the host has at the end anyway.",
   },
 }

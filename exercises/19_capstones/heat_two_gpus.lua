@@ -18,14 +18,14 @@ return {
 A plate of `h` rows and `w` columns does not fit into one device, so two of them share it. Run steps of Jacobi's iteration on it, as in `heat_solve` (lesson *Stencils and differential equations*), until it hardly changes:
 
 - a step gives each inner point the value `0.25 * (left + right + above + below + source)`, with the neighbours' values from before the step. The points at the four edges stay as they are
-- after step `every`, 2 * `every`, 3 * `every` and so on, look at the largest change that this last step made to any point: if it is less than `tolerance`, stop
+- after steps `every`, 2 * `every`, 3 * `every` and so on, look at the largest change that the last step made to any point. If it is less than `tolerance`, stop
 - stop after `most_steps` steps in any case
 
-`p` gets the plate after the last step, and the function returns how many steps it took. Add in the order of the formula: then every step has exactly one result, bit for bit.
+`p` gets the plate after the last step, and the function returns how many steps it took. Add in the order of the formula, so that every step has exactly one result, bit for bit.
 
-Your machine has two devices. (In some cases it has only one, which then does all the work; a plate of one row needs no second device either.) You write everything: the kernels, which device has which rows, what travels, and what waits for what. Some things to think about:
+Your machine has two devices. (In some cases it has only one, which then does all the work. A plate of one row needs no second device either.) You write the kernels, and decide which device has which rows, what travels, and what waits for what. Some things to think about:
 
-- Each device needs one row of the other, in every step. Only two rows of the plate depend on these rows; a device can compute all others while they travel. (On the plates of the cases a copy takes longer than a step, so the rules do not require that. On 10000 x 10000 points it would matter.)
+- In every step, each device needs one row of the other. Only two rows of the plate depend on these rows, and a device can compute all others while they travel. (On the plates of the cases a copy takes longer than a step, so the rules do not require that. On 10000 x 10000 points it would matter.)
 - The largest change is one number for each device. The host looks at it only after every `every` steps.
 - `cudaMemcpyPeerAsync`, `cudaStreamWaitEvent`, two arrays that take turns: `halo_exchange` has all of that.
 ]],
@@ -88,7 +88,7 @@ Your machine has two devices. (In some cases it has only one, which then does al
   end,
   hints = {
     "Begin with `halo_exchange`: its parts, its two loops in each step, its events. Put in the stencil of `heat_solve`, and test whether a point lies on the edge of the *whole* plate: for that, a kernel has to know where its rows begin. When the plates are right, add the largest change, then the overlap.",
-    "For the overlap, give each part two streams. One computes all rows that need no halo. The other waits for the neighbour, copies the row and computes the row that needs it. Before the next step each stream waits for an event of the other. The largest change: a maximum in each block, then `atomicMax` on the bits of a float that is not negative, as in `heat_solve`. Set it to 0 again before the next step that you look at.",
+    "For the overlap, give each part two streams. One computes all rows that need no halo. The other waits for the neighbour, copies the row and computes the row that needs it. Before the next step, each stream waits for an event of the other. For the largest change, find a maximum in each block, and then use `atomicMax` on the bits of a nonnegative float, as in `heat_solve`. Set it to 0 again before the next step whose change you need.",
     [[The row at the border needs the neighbour's border row of the step before (an event after its border kernel), and its own rows of the step before (an event after the inner kernel). The inner kernel needs the border row of the step before. So two events for each part are enough, `border` and `inner`, if you record them anew in each step:
 ```
 cudaStreamWaitEvent(p[d].outer, p[1 - d].border, 0);

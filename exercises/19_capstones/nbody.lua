@@ -4,23 +4,23 @@ return {
   difficulty = 3, minutes = 75,
   entry = "nbody",
   task = [=[
-`n` stars attract each other. `body[i]` has x, y, z and the mass of star i, `velocity[i]` its velocity. The program makes `steps` steps of length `dt`, and computes the energy at the end:
+`n` stars attract each other. `body[i]` has x, y and z of star i, and its mass w; `velocity[i]` is its velocity. The program makes `steps` steps of length `dt`, and computes the energy at the end:
 
 - the acceleration of star i is the sum over all j of `body[j].w * d / (|d|^2 + 1/16)^(3/2)`, where `d` is the vector from i to j
 - every velocity changes by `dt` times the acceleration, and then every position by `dt` times the new velocity. All accelerations of a step use the positions before the step
-- the kinetic energy is the sum of `m v^2 / 2`; the potential energy is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j. `energy[0]` and `energy[1]` get them
+- the kinetic energy, in `energy[0]`, is the sum of `m v^2 / 2`. The potential energy, in `energy[1]`, is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j
 
 The stub does all this, and its answer is right. But it runs on the host, on one core. Port it to the device, as you would port any program:
 
-- The stars go there once and come back once, after the last step; the energy comes back as two numbers.
-- `n` is any number, a few or a few thousand, and `steps` may be 0.
-- A pair costs about twenty operations, and there are n * n pairs: this is where the time goes. The program uses each star n times, so where should you keep it (lesson *Irregular work*, `nbody_tile`)?
-- One thread for each of a few thousand stars is too little for a large device. Several threads may share a star's sum.
+- The stars go there once and come back once, after the last step. The energy comes back as two numbers.
+- `n` may be any number from 1 to a few thousand, and `steps` may be 0.
+- A pair costs about twenty operations, and there are n * n pairs, so this is where the time goes. The program uses each star n times. Where should you keep it (lesson *Irregular work*, `nbody_tile`)?
+- One thread for each of a few thousand stars does not fill a large device. Several threads may share a star's sum.
 
-Double is the better choice for the sums of the energy: in a sum of n * n terms of one sign, floats lose digits, the more the longer it is.
+Double is the better choice for the sums of the energy: the longer a sum of terms of one sign is, the more digits a float loses.
 ]=],
   task_python = [[
-`body` is a NumPy array with n rows of four float32, `velocity` has n rows of three. Give `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and turns each term into one. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
+`body` is a NumPy array with n rows of four float32, `velocity` has n rows of three. Pass `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and makes every term a double. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
 ]],
   params = {
     { name = "body", type = "float", role = "inout", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
@@ -79,13 +79,13 @@ Double is the better choice for the sums of the energy: in a sum of n * n terms 
     c.energy[0], c.energy[1] = kinetic, potential
   end,
   hints = {
-    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's position, no other may change it.",
-    "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let `blockIdx.y` choose a part of the j, and add up the parts with `atomicAdd` in an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. A sum over all ordered pairs counts every pair twice.",
+    "You need three kernels: for the accelerations, for the new velocities and positions, and for the energy. The second has to be a launch of its own, or write to another array: while one block still reads a star's position, no other may change it.",
+    "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let `blockIdx.y` choose a part of the sum over j, and add up the parts with `atomicAdd` in an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. A sum over all ordered pairs counts every pair twice.",
     [[With a warp for each star:
 ```
 for (int j = lane; j < n; j += 32)
     pull(&a, me, body[j]);
 ```
-Then come five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.]],
+Then come five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The sum over all j except i is twice star i's share of the potential energy, so take half. Set the two sums to 0 with `cudaMemset` before the kernel.]],
   },
 }

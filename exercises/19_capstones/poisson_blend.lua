@@ -25,22 +25,22 @@ return {
   difficulty = 3, minutes = 90,
   entry = "blend",
   task = [[
-Put a part of one picture into another without a visible edge. Both pictures have `h` rows of `w` pixels, and each pixel has three neighbouring numbers from 0 to 255: red, green and blue. `mask` has a number for each pixel; where it is not 0, the patch goes. Pixels at the edge of the picture are never in the mask.
+Put a part of one picture into another without a visible edge. Both pictures have `h` rows of `w` pixels, and each pixel has three neighbouring numbers from 0 to 255: red, green and blue. `mask` has a number for each pixel. Where it is not 0, the patch replaces the target. Pixels at the edge of the picture are never in the mask.
 
 The result `y` consists of floats, three for each pixel:
 
 - Outside the mask `y` is `target`.
-- Inside, `y` begins with `target` as well. Then come `steps` steps, each for all pixels of the mask and all three colours: `new = (sum of y of the four neighbours + 4 * patch - sum of patch of the four neighbours) / 4`. Every new number uses only `y` from before the step. Neighbours outside the mask are pixels of the target and never change.
+- Inside, `y` begins with `target` as well. Then come `steps` steps. Each computes, for all pixels of the mask and all three colours, `new = (sum of y of the four neighbours + 4 * patch - sum of patch of the four neighbours) / 4`. Every new number uses only `y` from before the step. Neighbours outside the mask are pixels of the target and never change.
 
 The mask may be empty, or consist of several parts that do not touch, and `steps` may be 0.
 
-The stub has the function and nothing else. Some things to think about:
+The stub has only the function. Some things to think about:
 
-- The mask may be a small part of the picture. Where is it? A step should not cost as much as the whole picture. (In the cases a launch takes longer than a step over all pixels, so the rules do not require that. With 4000 x 5000 pixels it would matter.)
+- The mask may be a small part of the picture. Where is it? A step should not cost as much as a step over the whole picture. (In the cases a launch takes longer than a step over all pixels, so the rules do not require that. With 4000 x 5000 pixels it would matter.)
 - `patch` does not change. Which part of the formula can you compute once, before the first step?
 - Two arrays take turns, and most of their pixels never change.
 
-The steps' results stay on the device. Some numbers may come back to the host if it has to decide how large a launch is.
+The results of the steps stay on the device. A few numbers may come back to the host if it has to decide how large a launch is.
 ]],
   params = {
     { name = "target", type = "unsigned char", role = "in", shape = { "h", "w", 3 },
@@ -53,7 +53,7 @@ The steps' results stay on the device. Some numbers may come back to the host if
         for i = 0, c.h * c.w - 1 do
           local x, y = i % c.w, i // c.w
           local border = x == 0 or y == 0 or x == c.w - 1 or y == c.h - 1
-          t[i] = not border and inside(c, x, y) and draw(0, 9) > 0 and draw(1, 255) or 0 -- with holes
+          t[i] = not border and x ~= c.gap and inside(c, x, y) and draw(0, 9) > 0 and draw(1, 255) or 0 -- with holes
         end
         return t
       end },
@@ -66,7 +66,7 @@ The steps' results stay on the device. Some numbers may come back to the host if
     { h = 6, w = 8, steps = 3, x0 = 4, y0 = 3, rx = 3, ry = 2 }, { h = 1, w = 1, steps = 2, x0 = 0, y0 = 0, rx = 1, ry = 1 },
     { h = 3, w = 3, steps = 1, x0 = 1, y0 = 1, rx = 9, ry = 9 }, { h = 2, w = 9, steps = 4, x0 = 4, y0 = 1, rx = 9, ry = 9 },
     { h = 20, w = 33, steps = 7, x0 = 16, y0 = 9, rx = 40, ry = 40 }, { h = 35, w = 18, steps = 0, x0 = 9, y0 = 20, rx = 5, ry = 9 },
-    { h = 17, w = 40, steps = 9, x0 = 99, y0 = 99, rx = 3, ry = 3 },
+    { h = 17, w = 40, steps = 9, x0 = 99, y0 = 99, rx = 3, ry = 3 }, { h = 20, w = 40, steps = 6, x0 = 20, y0 = 10, rx = 15, ry = 8, gap = 20 },
     { h = { 20, 50 }, w = { 20, 60 }, steps = { 4, 12 }, x0 = { 5, 20 }, y0 = { 5, 20 }, rx = { 3, 30 }, ry = { 3, 30 } },
     { h = 250, w = 300, steps = 20, x0 = 200, y0 = 120, rx = 16, ry = 12 },
   },
@@ -103,7 +103,17 @@ The steps' results stay on the device. Some numbers may come back to the host if
   end,
   hints = {
     "Four stages: find where the mask is, fill two arrays of floats with the target, run the steps, and copy the result back. Write it for the whole picture first; the steps then get a smaller launch.",
-    "The mask's bounding box is two minima and two maxima, by `atomicMin` and `atomicMax` (for each warp or block, not for each pixel); 16 bytes come back, and say how large the launch of a step is. The other way is a list of the mask's pixels, made with one counter: then a step has a thread for each pixel of the list.",
-    "`guide[i] = (4 * patch[i] - patch[i - 3] - patch[i + 3] - patch[i - 3 * w] - patch[i + 3 * w]) / 4` once for the numbers in the mask; a step is `new[i] = (old[i - 3] + old[i + 3] + old[i - 3 * w] + old[i + 3 * w]) / 4 + guide[i]`. Both arrays begin with the target, so the numbers outside the mask are right in both.",
+    "The mask's bounding box is two minima and two maxima, by `atomicMin` and `atomicMax` (for each warp or block, not for each pixel). These 16 bytes come back, and say how large the launch of a step is. Another way is a list of the mask's pixels, made with one counter. Then a step has a thread for each pixel of the list.",
+    [[Once, for the numbers in the mask:
+```
+guide[i] = (4 * patch[i] - patch[i - 3] - patch[i + 3]
+            - patch[i - 3 * w] - patch[i + 3 * w]) / 4.0f;
+```
+In a step:
+```
+new_y[i] = (old[i - 3] + old[i + 3]
+            + old[i - 3 * w] + old[i + 3 * w]) / 4 + guide[i];
+```
+Both arrays begin with the target, so the numbers outside the mask are right in both.]],
   },
 }

@@ -14,18 +14,18 @@ return {
   difficulty = 3, minutes = 90,
   entry = "tone_map",
   task = [[
-A camera's sensor gives 16 bits for each pixel, but most pixels of a night scene are in a small part of that range: on a screen with 256 levels everything looks black. *Histogram equalisation* gives each level about as many pixels. It takes four stages:
+A camera's sensor gives 16 bits for each pixel. But most pixels of a night scene are in a small part of that range, so on a screen with 256 levels everything looks black. *Histogram equalisation* gives each level about the same number of pixels. It takes four stages:
 
-- Stage 1: `lo` and `hi`, the smallest and the largest value of the picture `x`.
-- Stage 2: A histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in whole numbers, rounded down.
-- Stage 3: For each bin the number of pixels in *lower* bins: `before`.
-- Stage 4: Each pixel's level: `255 * before[bin] / n`, rounded down, where `n` is the number of pixels.
+- Stage 1: Find `lo` and `hi`, the smallest and the largest value of the picture `x`.
+- Stage 2: Make a histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in integers, rounded down.
+- Stage 3: For each bin, count the pixels in all *lower* bins. This is `before`.
+- Stage 4: Compute each pixel's level: `255 * before[bin] / n`, rounded down, where `n` is the number of pixels.
 
-Write all of it: the kernels, as many as you like, and the host's side. The picture has `h` rows of `w` pixels without gaps; `bins` is from 1 to 1024. A picture has fewer than 8 million pixels.
+Write all of it: the kernels, as many as you like, and the host's side. The picture has `h` rows of `w` pixels without gaps, and fewer than 8 million pixels. `bins` is from 1 to 1024.
 
-The stub has the function and nothing else. How you cut the work into kernels is up to you. Lessons *Shared memory*, *Atomics* and *Reductions and scans* have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of, and look at the time afterwards: `warpbook profile` shows where it goes.
+The stub has only the function. How you divide the work into kernels is up to you. Lessons *Shared memory*, *Atomics* and *Reductions and scans* have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of. Then look at the time: `warpbook profile` shows where it goes.
 
-All intermediate results stay on the device: `lo` and `hi`, the histogram, the sums.
+All intermediate results stay on the device: `lo` and `hi`, the histogram and the sums.
 ]],
   params = {
     { name = "x", type = "unsigned short", role = "in", shape = { "h", "w" },
@@ -86,8 +86,8 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram, the s
     for i = 0, n - 1 do c.y[i] = 255 * before[(c.x[i] - lo) * c.bins // (hi - lo + 1)] // n end
   end,
   hints = {
-    "Write four kernels, one for each stage, in one stream: each reads from the device's memory what the one before left there. Write them in this order, and print the results of a stage before you write the next.",
-    "Stage 1: each thread looks at several pixels, a warp's minimum by shuffles, and one `atomicMin` for each warp. Stage 2: a histogram in shared memory for each block, added to the one in global memory at the end. Stage 3: one block of 1024 threads is enough for 1024 bins. What values do `lo`, `hi` and the histogram need before the first kernel begins?",
-    "`lo` starts as the largest number and `hi` as 0; `cudaMemset(d_lo, 0xFF, 4)` makes the first of these. Stage 3 may store `255 * before / n` for each bin at once: then stage 4 only looks up `level[(x[i] - *lo) * bins / (*hi - *lo + 1)]`.",
+    "Write four kernels, one for each stage, in one stream. Each reads from device memory what the one before left there. Write them in this order, and print the results of a stage before you write the next.",
+    "Stage 1: each thread looks at several pixels, shuffles find the warp's minimum, and one `atomicMin` for each warp follows. Stage 2: each block has a histogram in shared memory, and adds it to the one in global memory at the end. Stage 3: one block of 1024 threads is enough for 1024 bins. What values do `lo`, `hi` and the histogram need before the first kernel begins?",
+    "`lo` starts as the largest number and `hi` as 0; `cudaMemset(d_lo, 0xFF, 4)` makes the first of these. Stage 3 may store `255 * before / n` for each bin at once, so that stage 4 only looks up `level[(x[i] - *lo) * bins / (*hi - *lo + 1)]`.",
   },
 }

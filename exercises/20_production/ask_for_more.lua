@@ -7,14 +7,14 @@ return {
   task = [[
 `x` is a matrix of `rows` rows of `w` floats. Permute each row in place: element i of the new row is element `from[i]` of the old one. `from` has each number from 0 to `w` - 1 once, and is the same for all rows.
 
-A block that holds its row in shared memory can do this without a second matrix: load the row, wait, store it in the new order. Without further ado a block gets 48 KB. For more, the host has to ask:
+A block that holds its row in shared memory can do this without a second matrix: load the row, synchronize, and store it in the new order. By default a block can use up to 48 KB. For more, the host has to make two calls:
 
 - `cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)` says how many bytes this device allows
-- `cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)` allows them for this kernel
+- `cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)` allows this kernel to use that many
 
-What does not even fit then takes another way: a kernel that reads one matrix in global memory and writes another. Your function takes the first way wherever a row fits, and the second where it does not. It makes one launch in either case, and copies the whole matrix in one piece.
+A row that does not fit even then needs another kernel, which reads one matrix in global memory and writes another. Use shared memory wherever a row fits, and the second kernel where it does not. Make one launch in either case, and copy the whole matrix in one piece.
 
-Any `w` and `rows` from 1 on are allowed. The function returns `cudaSuccess`, or the error of the call that failed, and has then freed everything.
+Any `w` and `rows` from 1 on are allowed. The function returns `cudaSuccess`, or the error of the call that failed. Either way it frees everything.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = function(c) return c.rows * c.w end, fill = { "uniform", -100, 100 } },
@@ -57,7 +57,7 @@ Any `w` and `rows` from 1 on are allowed. The function returns `cudaSuccess`, or
     c.result = 0
   end,
   hints = {
-    "Write the kernel for short rows first: a block for each row, `extern __shared__ float row[];`, a loop over the elements, a barrier, a second loop. Then look at what the launch returns for `w` = 12289.",
+    "Write the kernel for short rows first. A block for each row has `extern __shared__ float row[]`. It needs a loop over the elements, a barrier, and a second loop. Then look at the launch's error for `w` = 12289.",
     "Compare `w * sizeof(float)` with what the device allows. If it fits, call `cudaFuncSetAttribute` with these bytes before the launch; below 48 KB that does no harm. If it does not, allocate a second matrix of the same size.",
     [[The attribute belongs to the function, not to the launch:
 ```

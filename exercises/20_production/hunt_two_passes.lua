@@ -8,7 +8,7 @@ return {
 
 "Old devices ran best with tiles of 128 elements, newer ones with 256," says the author, "so the compiler picks. Both sizes are tested!" And so they were, each on its own. Together they give wrong sums on every device that we have.
 
-Find out why, and correct it. The device has as many threads as there are elements, rounded up to whole blocks, and the sums are right for every `n` from 1 on. You may decide for one size of a tile, or let the host decide when it runs.
+Find out why, and correct it. The device adds up the tiles, with no more threads than there are elements, rounded up to whole blocks. The sum must be right for every `n` from 1 on. You may choose one tile size, or let the host choose at run time.
 ]],
   params = {
     { name = "sum", type = "float", role = "out", count = 1 },
@@ -20,7 +20,7 @@ Find out why, and correct it. The device has as many threads as there are elemen
     { n = 3 }, { n = 1 }, { n = 2 }, { n = 127 }, { n = 128 }, { n = 129 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 1000 }, { n = { 2000, 9000 } }, { n = 16384 },
   },
   rules = {
-    { "threads", least = function(c) return c.n // 64 end, most = function(c) return c.n + 1023 end, why = "as many threads as elements, rounded up to whole blocks, and not twice as many" },
+    { "threads", least = function(c) return c.n // 64 end, most = function(c) return c.n + 1023 end, why = "many threads share the work, but no more than there are elements, rounded up to whole blocks" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
@@ -38,6 +38,6 @@ Find out why, and correct it. The device has as many threads as there are elemen
 ```
 #define TILE 256
 ```
-If the size should depend on the device, let the host ask it (`cudaDeviceGetAttribute`), and let the kernel use `blockDim.x`.]],
+If the size should depend on the device, let the host query it (`cudaDeviceGetAttribute`), and let the kernel use `blockDim.x`.]],
   },
 }

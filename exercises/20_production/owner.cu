@@ -1,6 +1,6 @@
 // scale_parts: multiplies each part of an array by a factor of its own.
 //
-//   x        the parts, one behind the other; each element of part k becomes x * factor[k]
+//   x        the parts, one after another; each element of part k becomes x * factor[k]
 //   size     the elements of each part, 1 or more
 //   factor   the factor of each part
 //   parts    the number of parts
@@ -24,7 +24,7 @@ static void check(cudaError_t error)
         throw error;
 }
 
-// YOUR CODE HERE: owners in place of these raw handles, and of the pair of calls that pin x
+// YOUR CODE HERE: owners instead of these raw handles, and of the pair of calls that pin x
 struct part {
     cudaStream_t stream;
     float *memory;

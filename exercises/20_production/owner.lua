@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 30,
   entry = "scale_parts", returns = "cudaError_t",
   task = [[
-The array `x` consists of `parts` parts, one behind the other. Part k has `size[k]` elements, 1 or more. `scale_parts` multiplies each element of part k by `factor[k]`, in place, with a kernel in a stream of its own. So each part needs a stream and a piece of device memory; and while it runs, `x` is pinned with `cudaHostRegister`, since the copies are asynchronous.
+The array `x` consists of `parts` parts, one after another. Part k has `size[k]` elements, 1 or more. `scale_parts` multiplies each element of part k by `factor[k]`, in place, with a kernel in a stream of its own. So each part needs a stream and device memory. Since the copies are asynchronous, `x` is pinned with `cudaHostRegister` meanwhile.
 
-The stub does this, and leaks if anything goes wrong on the way. A call fails, `check` throws, and nobody frees what the parts before have created. The kernel and `check` may stay. Write *owners*: objects whose destructor gives back what their constructor has got.
+The stub does this, and leaks if anything goes wrong on the way. If a call fails, `check` throws, and nothing frees what the function has created so far. The kernel and `check` may stay. Write *owners*: objects whose destructor releases what their constructor has acquired.
 
-- whichever call fails, even a launch, `scale_parts` returns the error of that call, and has freed everything. It lets no exception out. (The check makes each call fail once; `x` is ignored then)
-- on the way out of a run that went well, everything is freed, too, and `x` is complete
-- an owner must not be copied, or two destructors free the same memory. It can be *moved*, which a `std::vector` does with its elements when it grows
+- whichever call fails, even a launch, `scale_parts` returns the error of that call, and has freed everything. It lets no exception out. (The check makes each call fail once, and then ignores `x`)
+- when nothing fails, it frees everything as well, and `x` is complete
+- an owner must not be copied, or else two destructors free the same memory. It can be *moved*, as a `std::vector` does with its elements when it grows
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = function(c) return c.parts * c.widest end, fill = { "uniform", -100, 100 } },
@@ -41,8 +41,8 @@ The stub does this, and leaks if anything goes wrong on the way. A call fails, `
     c.result = 0
   end,
   hints = {
-    "Three small classes, for device memory, for a stream and for the pinned array, are easier than one for all. If a constructor throws, its own destructor does not run, but the destructors of the members that are already complete do.",
-    "A move takes the pointer from the other object and leaves null there: `cudaFree(nullptr)` does nothing. For a stream, the destructor has to ask first. And put the whole function into `try { ... } catch (cudaError_t error) { return error; }`.",
+    "Three small classes, for device memory, for a stream and for the pinned array, are easier than a single class for all. If a constructor throws, its own destructor does not run, but the destructors of the members that are already complete do.",
+    "A move takes the pointer from the other object and leaves null there: `cudaFree(nullptr)` does nothing. The destructor of a stream has to test for null first. Put the body of the function into a `try` block, and let `catch (cudaError_t error)` return the error.",
     [[
 ```
 class memory {

@@ -7,16 +7,16 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "pick_image",
   task = [[
-`n` programs each run on a device of their own. Each program is a fat binary of `images` images. For every program, find the image that runs, and write its index, from 0 to `images` - 1, or -1 if none does.
+Each of `n` programs runs on its own device. Each program is a fat binary with `images` images. For every program, find the image that runs, and write its index, from 0 to `images` - 1, to `chosen[p]`, or -1 if none runs.
 
-A number such as 86 stands for compute capability 8.6, and 121 for 12.1: the last digit is the minor number, and the digits before it are the major number. `device[p]` is the number of program p's device. Image j of program p has its number in `arch[j * n + p]`, and its kind in `kind[j * n + p]`:
+A number such as 86 stands for compute capability 8.6, and 121 for 12.1: the last digit is the minor number, and the digits before it are the major number. `device[p]` is the number of program p's device. The number of its image j is `arch[j * n + p]`, and the kind of that image is `kind[j * n + p]`:
 
-- 0, machine code: runs on devices of the *same major* number whose minor number is the image's or larger
-- 1, machine code with an `a`, such as `sm_90a`: runs on devices of exactly this number
-- 2, PTX: the driver compiles it for devices of this number and all larger ones
-- 3, PTX with an `a`: for devices of exactly this number
+- 0, machine code: runs on devices with the *same major* number whose minor number is the image's or larger
+- 1, machine code with an `a`, such as `sm_90a`: runs only on devices with exactly this number
+- 2, PTX: the driver compiles it for devices with this number and all larger ones
+- 3, PTX with an `a`: only for devices with exactly this number
 
-Machine code goes before PTX, whatever the numbers. Among several of the same sort, the largest number wins. No program has two images of the same number, and images come in any order.
+Machine code is preferred to PTX, whatever the numbers. Among several images of machine code, or several of PTX, the largest number wins. No program has two images with the same number, and the images are in any order.
 
 Use one thread for each program.
 ]],
@@ -67,8 +67,8 @@ Use one thread for each program.
     end
   end,
   hints = {
-    "Two questions for each image: does it run on this device, and is it better than the best so far? Keep the best image's index, its number, and whether it is machine code.",
-    "`a <= d` is part of all four rules: for kinds 1 and 3 sharpen it to `a == d`, and for kind 0 add that `a / 10 == d / 10`. In place of two comparisons, \"machine code goes first\" can be 1000 more for its number.",
+    "Decide two things for each image: does it run on this device, and is it better than the best so far? Keep the best image's index, its number, and whether it is machine code.",
+    "`a <= d` is part of all four rules: for kinds 1 and 3 tighten it to `a == d`, and for kind 0 add `a / 10 == d / 10`. Instead of a second comparison, add 1000 to the number of machine code, which is then preferred.",
     [[In the loop over j:
 ```
 bool exact = k & 1, code = k < 2;

@@ -6,14 +6,14 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "amax",
   task = [[
-Training with 8 bits keeps a scale for each tensor, which follows from its *amax*: the largest magnitude among its elements. Raise `*most` to the largest of itself and all |x[i]|. `*most` is 0 or more at the beginning.
+Training with 8 bits keeps a scale for each tensor. The scale follows from the tensor's *amax*, the largest magnitude among its elements. Raise `*most` to the largest of itself and all |x[i]|. `*most` is 0 or more at the beginning.
 
 - infinity counts as a magnitude
-- if any element is NaN, `*most` becomes NaN. An amax that hides it makes a scale for a tensor that is already broken. (`fmaxf` hides it: of a number and a NaN it gives the number)
+- if any element is NaN, `*most` becomes NaN. An amax that hides the NaN gives a scale to a tensor that is already broken. (`fmaxf` hides it: of a number and a NaN, it returns the number)
 
-Use one thread for each element, but not an atomic operation for each: at most one for each warp of 32. If you read a magnitude's bits as an unsigned number, both the maximum and the NaN become easy: a larger magnitude has larger bits, and the bits of a NaN are larger than those of infinity.
+Use one thread for each element, but at most one atomic operation for each warp. If you read the bits of a magnitude as an unsigned number, both the maximum and the NaN become easy: a larger magnitude gives a larger number, and a NaN gives a larger number than infinity.
 
-On devices from compute capability 8.0 on, `__reduce_max_sync(mask, value)` gives all lanes of a warp the largest of their unsigned ints in one instruction, `redux`. From 10.0 on `redux` also compares floats. Here the kernel has to work on older devices, too, so shuffle.
+From compute capability 8.0 on, `__reduce_max_sync(mask, value)` gives all lanes of a warp the largest of their unsigned ints in one instruction, `redux`. For `sm_100a`, `redux` also compares floats. A kernel for older devices uses shuffles.
 ]],
   params = {
     { name = "most", type = "float", role = "inout", count = 1, fill = function(c) return { [0] = c.before * 1.0 } end },
@@ -50,9 +50,9 @@ On devices from compute capability 8.0 on, `__reduce_max_sync(mask, value)` give
     c.most[0] = most
   end,
   hints = {
-    "`__float_as_uint(x[i]) & 0x7FFFFFFF` are the bits of the magnitude. A thread beyond `n` takes part in the shuffles with 0.",
-    "Five times `__shfl_xor_sync`, by 16, 8, 4, 2 and 1, and `max` of unsigned ints. Then lane 0 alone does the atomic operation; for unsigned ints there is `atomicMax`.",
-    [[The pointer is read as one to unsigned ints, too:
+    "`__float_as_uint(x[i]) & 0x7FFFFFFF` has the bits of the magnitude. A thread beyond `n` takes part in the shuffles with 0.",
+    "Use `__shfl_xor_sync` five times, with 16, 8, 4, 2 and 1, and take the `max` of unsigned ints. Then lane 0 alone does the atomic operation: `atomicMax` takes unsigned ints.",
+    [[Treat the pointer as one to unsigned ints:
 ```
 if (threadIdx.x % 32 == 0)
     atomicMax((unsigned *)most, bits);

@@ -4,18 +4,18 @@ return {
   difficulty = 3, minutes = 45,
   kernel = "bulk_rows",
   task = [[
-Each block has a row of `w` pixels of three floats each, one after the other: red, green, blue. Thread t adds up `2 * red + 5 * green + blue` over the pixels t, t + 256, t + 512 and so on of its row, and writes the sum to `out[row][t]`.
+Each block has a row of `w` pixels, each of three neighbouring floats: red, green and blue. Thread t adds up `2 * red + 5 * green + blue` over the pixels t, t + 256, t + 512 and so on of its row, and writes the sum to `out[row][t]`.
 
-Reading three floats that lie apart is what shared memory is good for. The block gets tiles of 256 pixels there, and this time no thread copies an element: *one* thread asks the copy engine for a whole tile. The stub has the functions for it, each a single instruction of Hopper:
+Strided reads such as these are what shared memory is good for. The block loads tiles of 256 pixels there, and this time no thread copies an element: *one* thread tells the copy engine to copy a whole tile. The stub has the functions for it, each a single instruction of Hopper:
 
-- `barrier_init(&b, 1)` makes a barrier for one arrival; then all threads have to see that, behind `__syncthreads()`
+- `barrier_init(&b, 1)` initializes a barrier for one arrival. All threads may use it after the next `__syncthreads()`
 - `expect(&b, bytes)` arrives at the barrier, and says how many bytes belong to this phase
-- `bulk_copy(to, from, bytes, &b)` starts a copy from global to shared memory. Addresses and bytes are multiples of 16
-- `wait_for(&b, phase)` waits until the phase is over: all arrivals and all bytes are there. The first phase has number 0, the next 1, then 0 again
+- `bulk_copy(to, from, bytes, &b)` starts a copy from global to shared memory. Both addresses and `bytes` are multiples of 16
+- `wait_for(&b, phase)` waits until the phase is over, when all arrivals and all bytes have come. The first phase has number 0, the next 1, then 0 again
 
-Keep the copies ahead: while the threads use a tile, the next ones are under way, into other buffers and with barriers of their own. A buffer may be filled again when no thread needs its tile any more.
+Keep the copies ahead: while the threads use a tile, the next ones are under way, into other buffers with their own barriers. A buffer may be refilled when no thread needs its tile any more.
 
-`w` is a multiple of 4, so the last tile may be shorter. No thread loads a pixel from global memory.
+`w` is a multiple of 4, and the last tile may be shorter. No thread loads a pixel from global memory.
 
 The virtual machine runs this with every compiler. On a GPU it needs compute capability 9.0, and nvcc.
 ]],
@@ -55,7 +55,7 @@ The virtual machine runs this with every compiler. On a GPU it needs compute cap
   end,
   hints = {
     "Begin with one buffer and one barrier, and get the bytes of the last tile right. In each round thread 0 calls `expect` and `bulk_copy`, all threads wait for the phase, use the tile, and meet in `__syncthreads()`. The phase of round k is `k & 1`.",
-    "Then take a ring of four buffers and four barriers. Tile k has the buffer and the barrier `k % 4`, which are in use for the time number `k / 4`, so the phase is `k / 4 & 1`. Thread 0 starts tiles 0 to 3 before the loop, and tile k + 4 in round k, after the barrier that says that tile k has been used.",
+    "Then take a ring of four buffers and four barriers. Tile k uses buffer and barrier `k % 4`. It is their use number `k / 4`, counted from 0, so the phase is `k / 4 & 1`. Thread 0 starts tiles 0 to 3 before the loop, and tile k + 4 in round k, after the barrier that says that tile k has been used.",
     [[
 ```
 for (int k = 0; k < tiles; k++) {

@@ -4,17 +4,17 @@ return {
   difficulty = 3, minutes = 45,
   entry = "count_bins", returns = "cudaError_t",
   task = [[
-Count how often each of the numbers 0 to `bins` - 1 occurs among the `n` numbers in `x`: `count[b]` is how often b does. There are up to 64000 bins. With 4 bytes each, these are more than a block can have in shared memory, and an atomic in global memory for each number is slow.
+Count how often each of the numbers 0 to `bins` - 1 occurs among the `n` numbers in `x`: `count[b]` is how often b does. There are up to 64000 bins. With 4 bytes each, they do not fit into a block's shared memory, and an atomic in global memory for each number is slow.
 
-So a *cluster* of 8 blocks counts together. Each block holds an eighth of the bins in its shared memory, rounded up, and any thread of the cluster adds to the bin that its number belongs to, whichever block has it. At the end each block adds its bins to those in global memory. The stub has three functions for the kernel:
+So a *cluster* of 8 blocks counts together. Each block holds an eighth of the bins, rounded up, in its shared memory. Any thread of the cluster adds to the bin of its number, whichever block holds it. At the end each block adds its bins to those in global memory. The stub has three functions for the kernel:
 
 - `cluster_rank()` is the number of the block in its cluster, 0 to 7
-- `at_rank(p, r)` is the address, in the block of rank r, of what `p` points to in this block's shared memory. Atomics work on it
+- `at_rank(p, r)` takes a pointer `p` into this block's shared memory, and returns the same location in the block of rank r. Atomics work on it
 - `cluster_sync()` is a barrier for all threads of the cluster
 
-A block of a cluster may not have begun yet, and it may end while others still want its memory: it has to be there, and its bins have to be 0, before anybody adds. The host launches with `cudaLaunchKernelEx`, which takes the size of the clusters as an attribute. The number of blocks must be a multiple of 8.
+All blocks must have begun, and their bins must be 0, before any thread adds to another block's bins. And no block may end while others still access its memory. The host launches with `cudaLaunchKernelEx`, which takes the cluster's size as an attribute. The number of blocks must be a multiple of 8.
 
-One launch, that reads `x` once. The function returns `cudaSuccess`, or the error of the call that failed, and has then freed everything.
+Make one launch, and read `x` once. The function returns `cudaSuccess`, or the error of the call that failed. Either way it frees everything.
 ]],
   params = {
     { name = "count", type = "int", role = "out", count = "bins" },
@@ -49,8 +49,8 @@ One launch, that reads `x` once. The function returns `cudaSuccess`, or the erro
     c.result = 0
   end,
   hints = {
-    "Four steps: every block sets its own bins to 0; the cluster meets; all count, each number in the block that has its bin; the cluster meets again, and every block adds its own bins to those in global memory, which the host has set to 0. With `each` bins in a block, bin b is in the block of rank `b / each`, at `b % each`.",
-    "The first `cluster_sync()` says that all blocks have begun and that their bins are 0, the second that nobody will use this block's memory any more. `__syncthreads()` waits for one block only. After the second meeting each block uses its own memory, so it may end whenever it is done.",
+    "There are four steps. Every block sets its own bins to 0. After a `cluster_sync()` all threads count, each number in the block that holds its bin. After another `cluster_sync()` every block adds its own bins to those in global memory, which the host has set to 0. With `each` bins in a block, bin b is in the block of rank `b / each`, at `b % each`.",
+    "After the first `cluster_sync()` all blocks have begun and their bins are 0. After the second, no other block accesses this block's memory any more. `__syncthreads()` waits for one block only. After the second one, each block uses only its own memory, so it may end when it is done.",
     [[The launch:
 ```
 cudaLaunchAttribute cluster[1];

@@ -13,15 +13,15 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "fp4_pairs",
   task = [[
-Write `n` floats as E2M1, the format FP4 of Blackwell's tensor cores. It has four bits: one for the sign, two for the exponent, one for the fraction. The last three, as a number m from 0 to 7, stand for
+Write `n` floats as E2M1, the FP4 format of Blackwell's tensor cores. It has four bits: one for the sign, two for the exponent, one for the fraction. The lower three bits are a number m from 0 to 7, which stands for
 
 0, 0.5, 1, 1.5, 2, 3, 4, 6
 
 Two floats share a byte. `x[2 * i]` goes to the lower four bits of `pairs[i]`, and `x[2 * i + 1]` to the upper four. If `n` is odd, the upper four bits of the last byte are 0.
 
-Round to the nearest value, and halfway between two values to the one with the even m. There is no infinity and no NaN: whatever is above 6 becomes 6, also infinity. The sign bit is that of the float, even if the number becomes zero. `x` has no NaN.
+Round to the nearest value. Halfway between two values, take the one with the even m. The format has no infinity and no NaN, so everything above 6 becomes 6, even infinity. The sign bit is that of the float, even if the number becomes zero. `x` has no NaN.
 
-A byte cannot be written in two halves by two threads: each thread makes one byte.
+Two threads cannot each write half of a byte, so let each thread make one byte.
 ]],
   params = {
     { name = "pairs", type = "unsigned char", role = "out", count = function(c) return ceil_div(c.n, 2) end },
@@ -52,7 +52,7 @@ A byte cannot be written in two halves by two threads: each thread makes one byt
   end,
   hints = {
     "Write a `__device__` function for one number first: from a float to four bits. With only eight values, a chain of comparisons does it. Halfway between m = 0 and m = 1 is 0.25; the even one is m = 0, so 0.25 itself becomes 0.",
-    "At 0.25, 1.25, 2.5 and 5 the lower value is the even one, so compare with `>`; at 0.75, 1.75 and 3.5 it is the upper one: `>=`. `signbit(v)` also knows the sign of -0.",
+    "At 0.25, 1.25, 2.5 and 5 the lower value is the even one, so compare with `>`. At 0.75, 1.75 and 3.5 it is the upper one, so use `>=`. `signbit(v)` is right for -0, too.",
     [[The sum of seven comparisons is m:
 ```
 float v = fabsf(x);

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   entry = "weighted_squares", returns = "cudaError_t",
   task = [[
-`weighted_squares` computes y[i] = weight[i] * x[i] * x[i] with two kernels, one after the other in one stream. The first writes the squares, the second multiplies them.
+`weighted_squares` computes y[i] = weight[i] * x[i] * x[i] with two kernels in one stream. The first writes the squares, and the second multiplies them by the weights.
 
-The second is launched with programmatic stream serialization, which saves the pause between the two: it may begin as soon as all blocks of the first have executed `griddepcontrol.launch_dependents` or ended. By `griddepcontrol.wait` a kernel waits until the kernel before it has ended, and its results are visible. (In CUDA C++ these two are `cudaTriggerProgrammaticLaunchCompletion()` and `cudaGridDependencySynchronize()`. Before Hopper there is no early begin.)
+The second is launched with programmatic stream serialization, which saves the pause between the two. It may begin as soon as all blocks of the first have executed `griddepcontrol.launch_dependents` or ended. `griddepcontrol.wait` waits until the kernel before has ended and its results are visible. (In CUDA C++ these two are `cudaTriggerProgrammaticLaunchCompletion()` and `cudaGridDependencySynchronize()`. Devices before Hopper do not begin early.)
 
 "It was right on my machine for a month," says the author. On a colleague's it is wrong now and then, and never under the debugger.
 
-Find out why, and correct it. The function returns `cudaSuccess`, or the error of the call that failed, and has then freed everything.
+Find out why, and correct it. The function returns `cudaSuccess`, or the error of the call that failed. Either way it frees everything.
 ]],
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
@@ -34,8 +34,8 @@ Find out why, and correct it. The function returns `cudaSuccess`, or the error o
     c.result = 0
   end,
   hints = {
-    "Which of the arrays that `weigh` reads has the kernel before it written? Everything in front of `griddepcontrol.wait` may run while that kernel still does.",
-    "The weights come from the host, so `weigh` may load them early: that is what an early begin is good for. The squares have to be loaded behind the wait. (Where `squares` executes `launch_dependents` is a matter of speed alone.)",
+    "Which of the arrays that `weigh` reads does the kernel before it write? Everything before `griddepcontrol.wait` may run while that kernel is still running.",
+    "The weights come from the host, so `weigh` may load them early, which is what an early begin is good for. The squares must be loaded after the wait. (Where `squares` executes `launch_dependents` affects only speed.)",
     [[
 ```
 float w = i < n ? weight[i] : 0;

@@ -15,13 +15,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "hunt_loud",
   task = [[
-Each sample of a recording, multiplied by `scale`, becomes E4M3: a byte with one bit for the sign, four for the exponent, three for the fraction. The largest value of the format is 448, which has the code 126; the code 127 is the NaN. (128 more stands for a minus.)
+Each sample of a recording is multiplied by `scale` and stored as E4M3, a byte with one bit for the sign, four for the exponent and three for the fraction. The largest value of the format is 448, with the code 126. The code 127 is the NaN. Negative values have 128 more.
 
-- what is above 448 after the multiplication becomes 448, and likewise below -448
-- a sample that is missing is NaN in `x`, of either sign. Its code is 127
-- everything else is rounded to the nearest value, and halfway to the even code. The sign bit is that of the sample, even if it becomes zero
+- a product above 448 becomes 448, and one below -448 becomes -448
+- a missing sample is a NaN in `x`, of either sign. Its code is 127
+- every other product is rounded to the nearest value, or, halfway between two, to the one with the even code. The sign bit is that of the sample, even if the result is zero
 
-"It was right for all my recordings," says the colleague who wrote this, "but then we turned the volume up a little. Most samples are still right. Of the loudest ones, some have become NaN, and some silence."
+"It was right for all my recordings," says the colleague who wrote this, "but then we turned the volume up a little. Most samples are still right. But of the loudest ones, some have become NaN, and some silence."
 
 Find out why, and correct it.
 ]],
@@ -58,11 +58,11 @@ Find out why, and correct it.
   end,
   hints = {
     "Take a wrong element from the report, and work out `v`, `e` and `m` for it by hand. Which values of `v` get the codes 127 and 128?",
-    "The exponent 8 holds the values 256, 288, ..., 448, and one more step, 480, would be the NaN. What is above 464 is nearer to 480 or even to 512, whose code is 128: minus zero. A test of the exponent does not see that.",
+    "Exponent 8 has the values 256, 288, ..., 448. One step more, 480, would be the NaN. A number above 464 is nearer to 480, or even to 512, whose code is 128, minus zero. A test of the exponent does not notice that.",
     [[Limit the code after the rounding, not the exponent before it:
 ```
 m = min((int)rintf(steps) + 8 * (e + 6), 126);
 ```
-With `fminf(v, 448)` before the rounding think of the missing samples: `fminf(NAN, 448)` is 448.]],
+If you use `fminf(v, 448)` before the rounding, remember the missing samples: `fminf(NAN, 448)` is 448.]],
   },
 }

@@ -1,4 +1,4 @@
-// turn_tiles: each tile of 1024 floats is turned round. There is a mistake.
+// turn_tiles: reverses each tile of 1024 floats. There is a mistake.
 //
 //   out  n floats, to write
 //   x    n floats, read only

@@ -4,9 +4,9 @@ return {
   difficulty = 3, minutes = 20,
   kernel = "turn_tiles",
   task = [[
-`turn_tiles` turns each tile of 1024 floats round: with m elements in the tile, element j of the new one is element m - 1 - j of the old one. The last tile may be shorter; `n` is a multiple of 4. There is a block of 256 threads for each tile. The copy engine brings the tile into shared memory, the threads turn it round there, and the copy engine takes it back to global memory.
+`turn_tiles` reverses each tile of 1024 floats: in a tile of m elements, element j of the result is element m - 1 - j of the old tile. The last tile may be shorter; `n` is a multiple of 4. There is a block of 256 threads for each tile. The copy engine brings the tile into shared memory, the threads reverse it there, and the copy engine takes it back to global memory.
 
-"On the H200 a few elements are sometimes what was in shared memory before," says the author. "But there is a barrier *and* a fence!"
+"On the H200, a few elements are sometimes old contents of shared memory," says the author. "But there is a barrier *and* a fence!"
 
 Find out why, and correct it. The copy engine still moves the tiles, in both directions.
 
@@ -38,9 +38,9 @@ The virtual machine runs this with every compiler. On a GPU it needs compute cap
     end
   end,
   hints = {
-    "Who writes the turned tile, and who reads it? The barrier is for one pair of readers and writers, the fence for another. What does each of them order, as it stands?",
-    "Threads use the generic proxy, the copy engine the asynchronous one. `fence_async()` makes what was written *before* it visible to the copy engine. Where it stands, the turned tile has not been written yet.",
-    [[Each thread writes, then comes the fence, then the barrier, and then one thread starts the copy:
+    "Who writes the reversed tile, and who reads it? The barrier is for one pair of readers and writers, and the fence for another. What does each of them order where it stands now?",
+    "Threads use the generic proxy, the copy engine the asynchronous one. `fence_async()` makes what was written *before* it visible to the copy engine. Where it stands now, the reversed tile has not been written yet.",
+    [[Each thread writes, then comes its fence, then the barrier, and then one thread starts the copy:
 ```
 for (int j = t; j < m; j += 256)
     turned[j] = tile[m - 1 - j];

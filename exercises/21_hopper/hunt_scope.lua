@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "total",
   task = [[
-`total` adds up `n` floats in one launch. Each block of 256 threads adds up its tile, writes the sum to `parts[block]`, and counts itself in `*arrived`. The block that counts last knows that all parts are there: it adds them up, and writes the result to `*sum`.
+`total` adds up `n` floats in one launch. Each block of 256 threads adds up its tile, writes the sum to `parts[block]`, and counts itself in `*arrived`. The block that counts last knows that all parts have been written. It adds them up, and writes the result to `*sum`.
 
 "The counter has acquire *and* release," says the author, "and only thread 0 of each block touches it. I have run it a thousand times." On a larger GPU the result is sometimes too small.
 
-Find out why, and correct it. `*arrived` is 0 before, and the number of blocks afterwards. The last block adds up the parts, with all its threads, as it does now.
+Find out why, and correct it; the design is good. `*arrived` is 0 at the beginning, and the number of blocks at the end.
 ]],
   params = {
     { name = "sum", type = "float", role = "out", count = 1 },
@@ -41,8 +41,8 @@ Find out why, and correct it. `*arrived` is 0 before, and the number of blocks a
     c.sum[0], c.arrived[0] = sum, blocks
   end,
   hints = {
-    "Two threads are involved: the one that writes a part, and the one that reads it. Are they in the same block? Then look at what the type of the counter promises, and to whom.",
-    "A release and an acquire order memory for the threads of their *scope*. `cuda::thread_scope_block` is the block of the thread that executes it. A part may then be visible in its own block alone, in the cache of one multiprocessor.",
+    "Two threads are involved: the one that writes a part, and the one that reads it. Are they in the same block? Then look at what the type of the counter promises, and to which threads.",
+    "A release and an acquire order memory for the threads of their *scope*. `cuda::thread_scope_block` is the block of the thread that executes it. A part may then be visible only to its own block, in the cache of one multiprocessor.",
     [[The scope must contain the writer and the reader:
 ```
 using counter = cuda::atomic_ref<unsigned int, cuda::thread_scope_device>;

@@ -1,18 +1,18 @@
 return {
-  title = "message_passing: data that no word holds",
+  title = "message_passing: data that no single word holds",
   kind = "kernel",
   difficulty = 3, minutes = 35,
   kernel = "message_passing",
   task = [[
-The `n` numbers in `x` form tiles of 256. After each tile, four numbers about *everything so far* are wanted: `state[4 * tile]` and the three elements behind it are the smallest number, the largest, the sum, and how many are positive.
+The `n` numbers in `x` form tiles of 256. For each tile, compute four numbers about *everything up to its end*: `state[4 * tile]` and the three elements after it get the smallest number, the largest, the sum, and how many are positive.
 
-There is a block of 256 threads for each tile. It finds the four numbers of its own tile, waits until the state of the tile before is complete, combines the two, and publishes the result. In `scan_any_n` a message and its mark shared one word of 64 bits. Four ints do not fit, so here they need a flag and an order:
+There is a block of 256 threads for each tile. It finds the four numbers of its own tile, waits until the state of the tile before is complete, combines the two, and publishes the result. In `scan_any_n` a message and its mark shared one 64-bit word. Four ints do not fit into one, so they need a flag, and an order:
 
-- a block draws the number of its tile from `*turn`, which is 0 at the beginning and the number of tiles at the end: whatever it waits for has then begun
+- a block draws its tile's number from `*turn`, which is 0 at the beginning and the number of tiles at the end. So all tiles that it waits for have begun
 - `ready[tile]` is 0 at the beginning. Set it to 1 when the state is written
-- `cuda::atomic_ref` (`#include <cuda/atomic>`) makes an int atomic for as long as you need it. The store to the flag has to *release* what was written before, the load to *acquire* it, and both for the right scope
+- `cuda::atomic_ref` (`#include <cuda/atomic>`) makes an int atomic for as long as you need it. The store to the flag must *release* the data that were written before, and the load must *acquire* them, both with the right scope
 
-The stub finds the four numbers of the tile. Read `x` once: a block that adds up everything before it by itself needs no message, but it is slow.
+The stub finds the four numbers of the tile. Read `x` once. A block that looked at everything before it by itself would need no message, but would be slow.
 ]],
   params = {
     { name = "state", type = "int", role = "out", count = function(c) return 4 * ceil_div(c.n, 256) end },
@@ -51,7 +51,7 @@ The stub finds the four numbers of the tile. Read `x` once: a block that adds up
     c.turn[0] = tiles
   end,
   hints = {
-    "Thread 0 does the talking: it waits for the flag of the tile before, reads the four numbers of its state, combines, writes its own state, sets its own flag. Tile 0 waits for nobody. Draw the number at the beginning, with thread 0, and let all threads know it through shared memory.",
+    "Thread 0 does the communication: it waits for the flag of the tile before, reads the four numbers of its state, combines them, writes its own state, and sets its own flag. Tile 0 waits for no one. At the beginning, thread 0 draws the tile's number and passes it to all threads through shared memory.",
     "Other blocks run on other multiprocessors, so the scope is the device: `cuda::thread_scope_device`. The number of a tile carries no message, so a relaxed `fetch_add` is enough there.",
     [[
 ```

@@ -20,19 +20,19 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "mx_quantize",
   task = [[
-Write `n` floats in the format MXFP8: one byte for each float, and one for each block of 32 neighbours, their scale. The last block may be shorter.
+Write `n` floats in the format MXFP8: one byte for each float, and one more for each block of 32 neighbours, which is their scale. The last block may be shorter.
 
-The scale is a power of two, stored as E8M0: byte s stands for 2^(s - 127). It depends on the block's largest magnitude. If 2^e is the largest power of two that is not above it, s is e - 8 + 127, but never less than 0. A block of zeros has s = 0. (8 is the exponent of 448, the largest value of E4M3. So after the division the largest magnitude is between 256 and 512.)
+The scale is a power of two, stored as E8M0: byte s stands for 2^(s - 127). It depends on the block's largest magnitude. If 2^e is the largest power of two that is not above this magnitude, s is e - 8 + 127, but not less than 0. A block of zeros has s = 0. (448, the largest value of E4M3, has the exponent 8. So after the division the largest magnitude is from 256 to 512, unless s was limited.)
 
 Divide each float by its block's scale, and write the result as E4M3: one bit for the sign, four for the exponent, three for the fraction. Take these seven bits as a number m:
 
 - m from 0 to 7 stands for m * 2^-9. These are the subnormal numbers
-- m from 8 to 126 stands for (8 + m % 8) * 2^(m / 8 - 10), with whole numbers `m / 8` and `m % 8`
+- m from 8 to 126 stands for (8 + m % 8) * 2^(m / 8 - 10), where `m / 8` is rounded down
 - 127 is the NaN. There is no infinity
 
-Round to the nearest value. Halfway between two values take the one with the even m. What is above 448 becomes 448, which is m = 126. The sign bit is that of the float, even if the result is zero.
+Round to the nearest value. Halfway between two values, take the one with the even m. A magnitude above 448 becomes 448, which is m = 126. The sign bit is that of the float, even if the result is zero.
 
-`x` has no NaN and no infinity. `cuda_fp8.h` has conversions for this, but here you write it yourself: it fits into a few lines. One warp has exactly one block.
+`x` has no NaN and no infinity. `cuda_fp8.h` has conversions for this, but here you write it yourself, in a few lines. Each warp has exactly one block.
 ]],
   params = {
     { name = "code", type = "unsigned char", role = "out", count = "n" },
@@ -69,9 +69,9 @@ Round to the nearest value. Halfway between two values take the one with the eve
     end
   end,
   hints = {
-    "Nonnegative floats are in the same order as their bits, read as unsigned numbers. So the warp can look for the largest of `__float_as_uint(x[i]) & 0x7FFFFFFF`, with `__shfl_xor_sync`; its bits from 23 on are e + 127. Threads beyond `n` take part, with 0.",
-    "Division by 2^(s - 127) is multiplication by 2^(127 - s), the float with the bits `(254 - s) << 23`. For the rounding find the exponent e of the quotient v, but take at least -6. Then E4M3's step near v is 2^(e - 3), and `rintf(v / step)` rounds as the task wants.",
-    [[With `v` from 0 on, `q` steps give the code, whether it is subnormal, normal, or has just been rounded up to the next power of two:
+    "Nonnegative floats are in the same order as their bits, read as unsigned numbers. So the warp can find the largest `__float_as_uint(x[i]) & 0x7FFFFFFF` with `__shfl_xor_sync`. Its bits from 23 on are e + 127. Threads beyond `n` take part, with 0.",
+    "Division by 2^(s - 127) is multiplication by 2^(127 - s), the float with the bits `(254 - s) << 23`. For the rounding, find the exponent e of the quotient v, but take at least -6. Then E4M3's step near v is 2^(e - 3), and `rintf(v / step)` rounds as the task demands.",
+    [[With the magnitude `v`, the rounded number of steps gives the code, whether the result is subnormal, normal, or has been rounded up to the next power of two:
 ```
 int e = max((int)(__float_as_uint(v) >> 23) - 127, -6);
 float steps = v * __uint_as_float((130 - e) << 23);

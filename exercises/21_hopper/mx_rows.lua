@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "mx_rows",
   task = [[
-`W` is a matrix of `rows` rows and 32 * `blocks` columns in the format MXFP8. Compute y = W x, and for each element of `y` how far the quantization can have moved it.
+`W` is a matrix of `rows` rows and 32 * `blocks` columns in the format MXFP8. Compute y = W x, and for each element of `y` a bound of the error from the quantization.
 
-Element k of row r has the byte `code[32 * blocks * r + k]`: a sign bit, and seven bits m for the magnitude. If m is below 8, it is m * 2^-9; if it is 8 or more, it is (8 + m % 8) * 2^(m / 8 - 10), with whole numbers `m / 8` and `m % 8`. The element is that, times the scale of its block of 32 neighbours: 2^(s - 127) with s = `scale[blocks * r + k / 32]`, from 0 to 230. There are no NaNs.
+Element k of row r has the byte `code[32 * blocks * r + k]`: a sign bit, and seven bits m for the magnitude. The magnitude is m * 2^-9 if m is below 8, and (8 + m % 8) * 2^(m / 8 - 10) otherwise, where `m / 8` is rounded down. The element is the signed magnitude times the scale of its block of 32 neighbours. This scale is 2^(s - 127) with s = `scale[blocks * r + k / 32]`, from 0 to 230. There are no NaNs.
 
-What was rounded to an element was at most half a step away from it. The step at m is the scale times 2^(m / 8 - 10), or times 2^-9 for m below 8. So y[r] is off by no more than
+A number that was rounded to an element was at most half a step away from it. The step at m is the scale times 2^(m / 8 - 10), or times 2^-9 for m below 8. So the error of y[r] is at most
 
 bound[r] = the sum over k of step(r, k) / 2 * |x[k]|
 
-(This is true if nothing was limited to 448.) Use one warp for each row. Its lanes take neighbouring columns.
+(This holds if no number was limited to 448.) Use one warp for each row. Its lanes take neighbouring columns.
 ]],
   params = {
     { name = "y", type = "float", role = "out", count = "rows" },
@@ -56,8 +56,8 @@ bound[r] = the sum over k of step(r, k) / 2 * |x[k]|
     end
   end,
   hints = {
-    "The row of a warp is `(blockIdx.x * blockDim.x + threadIdx.x) / 32`, and its lane takes column `32 * b + lane` for each block b. So all lanes of a warp read one scale. Each lane keeps two sums, and shuffles add them up at the end.",
-    "Subnormal and normal numbers have the same formula: with e = max(m / 8, 1) the magnitude is (m - 8 * (e - 1)) * 2^(e - 10), and half a step is 2^(e - 11). For powers of two there is `ldexpf(1, exponent)`; unlike `s << 23`, it knows 2^-127.",
+    "The row of a warp is `(blockIdx.x * blockDim.x + threadIdx.x) / 32`, and its lane takes column `32 * b + lane` for each block b. So all lanes of a warp read the same scale. Each lane keeps two sums, and shuffles add them up at the end.",
+    "Subnormal and normal numbers have the same formula: with e = max(m / 8, 1) the magnitude is (m - 8 * (e - 1)) * 2^(e - 10), and half a step is 2^(e - 11). For powers of two there is `ldexpf(1, exponent)`. Unlike `s << 23`, it can make 2^-127.",
     [[In the loop over the blocks:
 ```
 int m = byte & 127, e = max(m / 8, 1);

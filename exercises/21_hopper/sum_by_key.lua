@@ -4,14 +4,14 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "sum_by_key",
   task = [[
-Element i has a key, `key[i]`, from 0 on, and a value. For each key add up the values in `total[key]`, and find the largest in `most[key]`. At the beginning all of `total` is 0, and all of `most` is the smallest int.
+Element i has a key, `key[i]`, which is 0 or more, and a value, `value[i]`. For each key, add up the values in `total[key]`, and store the largest in `most[key]`. At the beginning all of `total` is 0, and all of `most` is the smallest int.
 
-An atomic for each element is right, but slow where many lanes of a warp have the same key. So let the lanes with one key work together, and let one of them do the two atomics for all:
+An atomic for each element is right, but slow where many lanes of a warp have the same key. So let the lanes with the same key work together, and let one of them do the two atomics for all:
 
 - `__match_any_sync(mask, key)` gives each lane the mask of the lanes with its key
-- `__reduce_add_sync(mask, value)` and `__reduce_max_sync(mask, value)` give each lane the sum and the maximum over the lanes of a mask. The masks of a warp may differ from lane to lane, as long as all lanes of one mask pass the same
+- `__reduce_add_sync(mask, value)` and `__reduce_max_sync(mask, value)` give each lane the sum and the maximum over the lanes of a mask. The masks of a warp may differ from lane to lane, as long as all lanes in a mask pass the same mask
 
-There is a thread for each element. `n` need not be a multiple of 32: a lane without an element has no key. There may be too many keys for an array in shared memory, and atomics there count as well.
+There is a thread for each element. `n` need not be a multiple of 32, so some lanes may have no element and no key. There may be too many keys for an array in shared memory, and atomics there count as well.
 ]],
   params = {
     { name = "total", type = "int", role = "inout", count = "keys", fill = { "constant", 0 } },
@@ -48,8 +48,8 @@ There is a thread for each element. `n` need not be a multiple of 32: a lane wit
     end
   end,
   hints = {
-    "Give lanes without an element a key that no element has, -1, and the value 0. Then all 32 lanes take part in `__match_any_sync`, and the mask there is all lanes.",
-    "The sum and the maximum are the same in all lanes of a group. Which of them does the atomics is up to you, for instance the lowest: `__ffs(peers) - 1` is its number.",
+    "Give lanes without an element a key that no element has, -1, and the value 0. Then all 32 lanes take part in `__match_any_sync`, and its mask names all of them.",
+    "The sum and the maximum are the same in all lanes of a group. Any of them may do the atomics, for instance the lowest: `__ffs(peers) - 1` is its number.",
     [[
 ```
 unsigned peers = __match_any_sync(0xffffffff, k);

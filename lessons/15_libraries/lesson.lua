@@ -8,7 +8,7 @@ You have written products, sums, scans and sorts yourself, to see how they work.
 This lesson is about using them well:
 
 - which library does what
-- what all of them share: handles, streams, plans, temporary memory, status codes
+- what they have in common: handles, streams, plans, temporary memory, status codes
 - the traps: matrices stored by columns, transforms without the factor 1 / n, calls that wait
 - when to skip the library and write a kernel
 
@@ -16,7 +16,7 @@ The pages take about 45 minutes, in three parts, and there are ten exercises:
 
 - cuBLAS and cuFFT: handles, layouts, batches, plans. 20 minutes
 - Thrust, CUB and cuRAND: whole arrays, pieces of a kernel, random numbers. 12 minutes
-- compiling at run time, and Python's libraries. 13 minutes
+- compiling at run time, and libraries for Python. 13 minutes
 
 The virtual machine has its own cuBLAS, cuFFT, cuRAND and NVRTC, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
@@ -49,15 +49,15 @@ Ask in this order:
 A library has costs, too: another dependency, a version that must match the driver, and a slow first call, because it loads its kernels.
 ]=] },
 
-    { title = "Bytes of three cuBLAS calls", question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, with three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. How many arrays of n floats move through memory, reads and writes together?",
+    { title = "Bytes of three cuBLAS calls", question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats. It uses three cuBLAS calls, which scale v, add a multiple of g to v, and add v to x. Counting both reads and writes, how many arrays of n floats move through memory?",
       answer = 8, why = "Scaling reads v and writes it: 2. Adding g reads both and writes v: 3. Adding v to x again: 3. One kernel reads v, g and x and writes v and x: 5, and it needs one launch instead of three." },
 
     { title = "An experiment: when the library loses", experiment = "momentum",
-      caption = "The same steps by three calls of cuBLAS and by one kernel, for 20000 numbers. Guess first: how many times as long does the library take for 40 steps? (The time is modelled. Computing so few numbers takes almost no time, so the launches are what counts.)" },
+      caption = "The same steps for 20000 numbers, as three calls of cuBLAS and as one kernel. Guess first: how many times as long does the library take for 40 steps? (The time is modelled. So few numbers are computed in almost no time, so the launches decide.)" },
 
     { title = "Handles", code = [=[
 cublasHandle_t handle;
-cublasCreate(&handle);                   // once: it takes milliseconds
+cublasCreate(&handle);                   // once: takes milliseconds
 cublasSetStream(handle, stream);         // its kernels go there
 
 for (...)
@@ -86,7 +86,7 @@ cublasDestroy(handle);
         }                                                     \
     } while (0)
 ]=], language = "cuda",
-      caption = "Each library has a type of its own for errors: `cublasStatus_t`, `cufftResult`, `curandStatus_t`. In all of them 0 means success, and none is a `cudaError_t`: `cudaGetLastError()` does not report a wrong leading dimension. Check every status. A call with bad arguments returns at once and does nothing, so the output keeps its old numbers." },
+      caption = "Each library has its own error type: `cublasStatus_t`, `cufftResult`, `curandStatus_t`. In all of them 0 means success. None is a `cudaError_t`, so `cudaGetLastError()` does not report a wrong leading dimension. Check every status. A call with bad arguments returns at once and does nothing, so the output keeps its old numbers." },
 
     { title = "Matrices by columns", code = [=[
 your array      1 2 3 4 5 6
@@ -98,7 +98,7 @@ for cuBLAS      1 4            3 rows, column by column
                 2 5            leading dimension 3
                 3 6
 ]=], language = "text",
-      caption = "cuBLAS follows the Fortran of 1979: it sees the same memory as the *transposed* matrix. The leading dimension is the length of your row in both views. So you never have to move anything: ask for the transposed result. For c = a * b, pass b first, then a, and swap the two sizes of c." },
+      caption = "cuBLAS follows the Fortran of 1979: it sees the same memory as the *transposed* matrix. The leading dimension is the length of your row in both views. So nothing ever has to be moved: ask for the transposed result. For c = a * b, pass b first, then a, and swap the two sizes of c." },
 
     { title = "Arguments for a row-major matrix", question = "Your matrix a has 100 rows of 30 floats, row by row. You want y = a * x with cublasSgemv(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1), where rows and columns are those of the matrix that cuBLAS sees. Which arguments are right?",
       choices = {
@@ -124,7 +124,7 @@ In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make su
       } },
 
     { title = "An experiment: one call or many", experiment = "batch",
-      caption = "Products of 32 x 32 floats, 4 to 256 of them: a call of cublasSgemm for each, or one batched call. Guess first: how many products does it take until the batched call needs half the time or less? (Both copy the same arrays, and that counts.)" },
+      caption = "From 4 to 256 products of 32 x 32 matrices, with one call of cublasSgemm for each, or with one batched call. Guess first: from how many products on does the batched call take half the time or less? (Both versions copy the same arrays, and the copies count.)" },
 
     { title = "Your turn: attention scores", exercise = "gemm_batched" },
 
@@ -134,7 +134,7 @@ In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make su
 - `CUBLAS_POINTER_MODE_HOST`, the default: on the host, read during the call
 - `CUBLAS_POINTER_MODE_DEVICE`: on the device, read when the kernel runs
 
-The same mode holds for *results*. `cublasSdot` returns a number: in host mode the call must wait until the kernel is done and the number has been copied. In a loop of 1000 dot products the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from the device's memory.
+The mode also applies to *results*. `cublasSdot` returns a number. In host mode the call must wait until the kernel is done and the number has been copied: in a loop of 1000 dot products, the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from device memory.
 
 One more trap comes from Fortran: `cublasIsamax` returns the position of the largest absolute value, and counts *from 1*.
 ]=] },
@@ -178,7 +178,7 @@ one row of the spectrum       5 complex           not stored
 
 back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
 ]=], language = "cuda",
-      caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once, with its tables and its temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
+      caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once; it holds the tables and the temporary memory. There are three traps. A row of the spectrum has n / 2 + 1 numbers. A transform and its inverse together multiply by n. And sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
 
     { title = "The spectrum of a constant", question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
       answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
@@ -197,12 +197,12 @@ So far, a call was one operation with a name: a product, a transform. The librar
 
     { title = "Temporary memory", code = [=[
 size_t bytes = 0;
-cub::DeviceReduce::Sum(nullptr, bytes, d_in, d_out, n);    // asks
+cub::DeviceReduce::Sum(nullptr, bytes, d_in, d_out, n);    // asks how much
 void *temporary;
 cudaMalloc(&temporary, bytes);
 cub::DeviceReduce::Sum(temporary, bytes, d_in, d_out, n);  // works
 ]=], language = "cuda",
-      caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways: cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours); Thrust allocates it in each call, and frees it; CUB lets you allocate it, and a first call without memory says how much. In a loop, Thrust's way costs time: it allocates in each round." },
+      caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways. cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours). Thrust allocates it in each call, and frees it. CUB leaves the allocation to you, and a first call without memory tells you how much it needs. In a loop Thrust's way costs time, since it allocates in each round." },
 
     { title = "Thrust: arrays as in C++", code = [=[
 struct Square {
@@ -228,7 +228,7 @@ thrust::reduce(square, square + n);       // reads x once, writes nothing
 thrust::reduce_by_key(key.begin(), key.end(), ones, ...);    // counts
 thrust::transform(pairs, pairs + n, y.begin(), F());   // y = f(a, b)
 ]=], language = "cuda",
-      caption = "An iterator need not point to memory: these compute their element when a kernel asks for it. So a chain of map, zip and reduce becomes one kernel, as if you had fused it by hand. `transform_reduce` is the same idea under its own name." },
+      caption = "An iterator need not point to memory. These compute each element when a kernel reads it, so a chain of map, zip and reduce becomes one kernel, as if you had fused it by hand. `transform_reduce` is the same idea under its own name." },
 
     { title = "What fusing saves", question = "x has n floats on the device. In version one, thrust::transform writes x[i] * x[i] to a second vector, and thrust::reduce adds that up. Version two uses thrust::transform_reduce. How many times as many bytes does version one move?",
       answer = 3, why = "It reads x, writes the squares, and reads them again: 3 n floats. Version two only reads x: n floats." },
@@ -242,7 +242,7 @@ count    0   3   3   1          two binary searches for each left row
 start    0   0   3   6   7      an exclusive scan; its end is the total
 pairs        (1,1) (1,2) (1,3)  (2,1) (2,2) (2,3)  (3,4)
 ]=], language = "text",
-      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a position of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
+      caption = "A join, a filter or a tokenizer does not know in advance how long its result will be, and threads cannot append to an array in a fixed order. So each runs over its input twice, with a scan in between: *count*, *scan*, *write*. The scan gives every thread a position of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
 
     { title = "Pairs of an inner join", question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
       answer = 1090, why = "990 pairs from the keys that occur once, and 10 * 10 from the key 0. A join on a key that is often missing (0, -1, an empty text) can be far longer than both tables: count before you allocate." },
@@ -278,7 +278,7 @@ __syncthreads();              // before `temporary` is used again
 cuRAND has two sides:
 
 - *host*: `curandCreateGenerator`, `curandSetPseudoRandomGeneratorSeed`, `curandGenerateUniform(generator, d_x, n)` fill an array on the device
-- *kernel*: `curand_init(seed, sequence, offset, &state)`, and each `curand_uniform(&state)` returns a number in a register, without memory traffic
+- *kernel*: `curand_init(seed, sequence, offset, &state)` once, and then each `curand_uniform(&state)` returns a number in a register, without memory traffic
 
 Three numbers define a position. The *seed* chooses the family of sequences. The *sequence* is a stream of numbers within it: give each thread its own. The *offset* is the position within the sequence.
 
@@ -292,7 +292,7 @@ One surprise: `curand_uniform` returns numbers above 0, up to *and including* 1.
         { "The generator has a fault", why = "It does what its manual says." },
         { "curand_uniform may return exactly 1, and then box is n", right = true,
           why = "1 is included and 0 is not. Use `min(box, n - 1)`, or `curand(&state) % n` if n is small compared with 2 to the power of 32." },
-        { "The product is rounded up to n although the number is below 1", why = "That also happens, for large n: another reason for the `min`. But here the number itself can be 1." },
+        { "The product is rounded up to n although the number is below 1", why = "That happens too, for large n, and is another reason for the `min`. But here the number itself can be 1." },
       } },
 
     { title = "Your turn: walkers", exercise = "random_walk" },
@@ -308,14 +308,14 @@ curandGenerateUniform(g, d_y, n);           // numbers n to 2n-1
 curandGenerateNormal(g, d_x, n, 0, 1);      // mean 0, deviation 1; n even
 curandDestroyGenerator(g);
 ]=], language = "cuda",
-      caption = "On the host's side the generator remembers where it is: each call goes on where the one before has ended. The calls launch kernels in the generator's stream and return at once, so a kernel of yours in the same stream sees the finished numbers. Write down type, seed and order of the calls: they are what makes a run repeatable." },
+      caption = "A host generator remembers its position: each call continues where the last one ended. The calls launch kernels in the generator's stream and return at once, so a kernel of yours in the same stream sees the finished numbers. Record the generator's type, its seed and the order of the calls: they make a run repeatable." },
 
     { title = "The same seed in every round", question = "A simulation draws 1000 batches. Its loop begins with `curandSetPseudoRandomGeneratorSeed(g, 42)`. What happens to the result?",
       choices = {
         { "Nothing: the seed stays the same", why = "The seed does, but the call also goes back to the beginning of its sequence." },
         { "It is as good as that of one batch: all batches have the same numbers", right = true,
           why = "The mean looks fine and does not improve with more batches. Seed once, before the loop." },
-        { "The call fails, because the generator has a seed", why = "It may be called again at any time: that is how a run is repeated." },
+        { "The call fails, because the generator already has a seed", why = "You may call it again at any time: that is how to repeat a run." },
       } },
 
     { title = "Your turn: pi from points", exercise = "curand_pi" },
@@ -325,7 +325,7 @@ Another good place for a break.
 
 All libraries so far were compiled before your program ran. The last part is about code that is compiled *while* it runs: by NVRTC in C++, and by nearly everything that calls a GPU from Python. That explains why a first call is slow, and what is worth keeping.
 
-The pages after that are for those who come from Python: what calls which library, which of Numba's decorators fits, when CuPy is enough.
+The pages after that are for those who come from Python: which line calls which library, which of Numba's decorators fits, and when CuPy is enough.
 ]=] },
 
     { title = "Compiling at run time", code = [=[
@@ -342,7 +342,7 @@ cudaLibraryLoadData(&library, ptx.data(), ...);   // PTX to machine code
 cudaLibraryGetKernel(&kernel, library, "twice");
 cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
 ]=], language = "cuda",
-      caption = "NVRTC is the compiler as a library. The program writes the kernel while it runs, for the sizes and types at hand. CuPy's `RawKernel` calls it; Numba, `torch.compile` and `jax.jit` have compilers of their own, and compile at run time, too. That is why the *first* call of a function can take a hundred times as long as the second, and so can a call with a new shape. Time the second call, and keep a cache on disk." },
+      caption = "NVRTC is the compiler as a library. The program writes the kernel's source while it runs, for the sizes and types at hand. CuPy's `RawKernel` calls it; Numba, `torch.compile` and `jax.jit` have compilers of their own, and compile at run time, too. That is why the *first* call of a function can take a hundred times as long as the second, and so can a call with a new shape. Time the second call, and keep a cache on disk." },
 
     { title = "A loop over four shapes", question = "A function under jax.jit takes 800 milliseconds at its first call and 2 at each further one. A loop of 100 calls passes arrays with 4 different shapes in turn. About how many milliseconds does it take?",
       answer = 3392, slack = 20, why = "Each shape is compiled once: 4 * 800, and the other 96 calls take 2 each. Padding the arrays to one shape would save 2400." },
@@ -357,7 +357,7 @@ cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
  torch.compile        trace, compile    a launch       read most of it
  your nvcc program    load              a launch       load
 ]=], language = "text",
-      caption = "A function that is compiled at run time has one *cold* call, then *warm* ones. A table keeps the compiled code, under a key of everything that the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call the function once before you measure, and use few shapes. If your program calls NVRTC, let it keep the PTX, with the kernel's text as the key." },
+      caption = "A function that is compiled at run time has one *cold* call, then *warm* ones. A table keeps the compiled code. Its key is everything that the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call the function once before you measure, and use few shapes. If your program calls NVRTC, let it keep the PTX, with the kernel's text as the key." },
 
     { title = "Text that becomes a kernel", code = [=[
 const char *options[] = { "-DBLOCK=256", "-arch=compute_75" };
@@ -371,10 +371,10 @@ if (nvrtcCompileProgram(program, 2, options) != NVRTC_SUCCESS) {
 }
 nvrtcGetLoweredName(program, "apply<float>", &name); // "_Z5applyIfEvPT_i"
 ]=], language = "cuda",
-      caption = "NVRTC sees no files unless you name their folder: headers come as texts. Constants that are known at run time, such as sizes, become `-D` definitions, so the compiler can unroll loops. A kernel with `extern \"C\"` keeps its name; for others you ask. If the text comes from a user, it can be wrong, and the log is your message to them. In CuPy all of this is `cupy.RawModule(code=text, options=('-DBLOCK=256',), name_expressions=['apply<float>'])`, and `module.get_function('apply<float>')`." },
+      caption = "NVRTC sees no files unless you name their folder, so headers are passed as texts. Values that are known at run time, such as sizes, become `-D` definitions, so the compiler can unroll loops. A kernel with `extern \"C\"` keeps its name; for any other kernel, ask NVRTC for the name. If the text comes from a user, it can be wrong, and the log is your message to them. In CuPy all of this is `cupy.RawModule(code=text, options=('-DBLOCK=256',), name_expressions=['apply<float>'])`, and `module.get_function('apply<float>')`." },
 
-    { title = "Compile once, launch often", question = "A program compiles a text in 400 milliseconds, and loading the result takes 20 more. A launch takes 0.01. It calls the kernel 5000 times and keeps it. About how many milliseconds do compiling, loading and launching take in all?",
-      answer = 470, slack = 5, why = "400 + 20 + 5000 * 0.01. Without a table for what was compiled, it would be 5000 * 420 milliseconds: 35 minutes." },
+    { title = "Compile once, launch often", question = "A program compiles a text in 400 milliseconds, and loads the result in 20 more. A launch takes 0.01. The program keeps the kernel and launches it 5000 times. About how many milliseconds do compiling, loading and launching take in all?",
+      answer = 470, slack = 5, why = "400 + 20 + 5000 * 0.01. If it did not keep the kernel, it would take 5000 * 420 milliseconds: 35 minutes." },
 
     { title = "Your turn: formulas become kernels", exercise = "nvrtc_kernel" },
 
@@ -383,11 +383,11 @@ nvrtcGetLoweredName(program, "apply<float>", &name); // "_Z5applyIfEvPT_i"
 - Many small problems: *a batched call*, or a kernel with a block for each
 - A chain of maps and one reduction: *Thrust with iterators*, or your kernel
 - A kernel of yours needs a sum, a scan or a sort inside: *CUB's block level*
-- The product needs an epilogue (bias, ReLU, a scale): *cuBLASLt* or *CUTLASS*, which fuse it
+- The product is followed by a bias, a ReLU or a scale (its *epilogue*): *cuBLASLt* or *CUTLASS*, which fuse it
 - You use each random number once: *generate it in the kernel*
 - If the step is not in the top three of the profile, write *whatever is shortest*
 
-And measure the second call, not the first: libraries load kernels, allocate and tune when you first use them. A table from a workshop lists 0.030 seconds for cuBLAS at N = 512, and the same at 1024. That was the time to create the handle, not the product.
+And measure the second call, not the first: libraries load kernels, allocate and tune when you first use them. A table from a workshop lists 0.030 seconds for cuBLAS at N = 512, and the same at 1024. That was the time to create the handle, not to compute the product.
 ]=] },
 
     { title = "Coming from Python", code = [=[
@@ -426,34 +426,34 @@ def row_sum(row, out):
 
 row_sum(matrix)          # one thread for each row
 ]=], language = "python",
-      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make the launch and the copies for you, as a NumPy ufunc. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson *Kernels*) with `@vectorize`, `row_sums` (lesson *Grids*) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
+      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make a NumPy ufunc that does the launch and the copies for you. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson *Kernels*) with `@vectorize`, `row_sums` (lesson *Grids*) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
 
     { title = "Which decorator for a median", question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
       choices = {
         { "@vectorize with target=\"cuda\"", why = "Its function sees one element of each argument, and no neighbours." },
-        { "@guvectorize with target=\"cuda\" and \"(n)->()\"", why = "It gives each thread a whole row and takes one number back. That is a reduction, not a window, and only 200,000 threads that each read 1000 pixels." },
+        { "@guvectorize with target=\"cuda\" and \"(n)->()\"", why = "It gives each thread a whole row and takes one number back. That is a reduction, not a window, and there would be only 200,000 threads, each reading 1000 pixels." },
         { "@cuda.jit", right = true, why = "Each thread needs its pixel's neighbours: a kernel with two indices and a guard. (`@stencil` describes the window well, but runs on the CPU.)" },
       } },
 
     { title = "CuPy, or a kernel of your own?", text = [=[
-CuPy has most of NumPy: arithmetic, slices, sums along an axis, `dot`, `linalg`, `fft`, `random`, sorting, and much of SciPy as `cupyx.scipy`. `xp = cupy.get_array_module(a)` lets one function serve both.
+CuPy has most of NumPy: arithmetic, slices, sums along an axis, `dot`, `linalg`, `fft`, `random` and sorting. It also has much of SciPy, as `cupyx.scipy`. `xp = cupy.get_array_module(a)` lets one function serve both libraries.
 
 What it lacks is what a GPU cannot hold: texts, dates, Python objects, arrays of structures with names. `cupy.array(["a", "b"])` is an error about the dtype. GPUs compute with numbers, so turn categories into integers first.
 
-What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on the device, but `numpy.asarray(cupy_array)` is a TypeError; write `cupy.asnumpy(a)`.
+It never copies behind your back. `numpy.sin(cupy_array)` stays on the device, and `numpy.asarray(cupy_array)` is a TypeError: write `cupy.asnumpy(a)`.
 
-- *One or two array operations, large arrays*: CuPy. A sine of 10 million numbers is a matter of memory, so no kernel of yours is faster
+- *One or two array operations, large arrays*: CuPy. The sine of 10 million numbers is limited by memory, so no kernel of yours is faster
 - *A chain of maps*: `cupy.fuse`, or an `ElementwiseKernel` of one line
 - *A reduction over something computed*: `ReductionKernel`
 - *Loops with a decision in each element, neighbours, shared memory*: `RawKernel`, or Numba's `@cuda.jit`, which takes CuPy arrays without a copy
 - *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
 ]=] },
 
-    { title = "Why the speedup grows", question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
+    { title = "Why the speedup grows", question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy. CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
       choices = {
         { "A GPU computes sines faster when there are many", why = "It computes each in the same way. But with few numbers, part of the time is something else." },
         { "Each call costs the same few microseconds, and fills the GPU only for large n", right = true,
-          why = "For a million numbers NumPy takes 9.7 ms and CuPy 0.07: launch, Python's own work and a device that is not full are a large part of that. For a billion they vanish, and memory is the limit. And the comparison is with *one* core of the CPU: NumPy's sine does not use the others." },
+          why = "For a million numbers NumPy takes 9.7 ms and CuPy 0.07: a large part of that is the launch, Python's own work and a device that is not full. For a billion numbers these no longer matter, and memory is the limit. Note that the comparison is with *one* core of the CPU: NumPy's sine does not use the others." },
         { "CuPy leaves out some of the numbers", why = "It computes all of them, and you can compare them with `cupy.asnumpy`." },
       } },
 
@@ -494,14 +494,14 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
  all_reduce         NCCL                        one on each device
  torch.compile      Triton: compiled now        one for a chain of lines
 ]=], language = "text",
-      caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `torch.compile` generated those with `triton_`. So read the name first. To speed up a library's kernel, change what you ask for (sizes, types, layout); to speed up a hundred small kernels, fuse them." },
+      caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `torch.compile` generated those with `triton_`. So read the name first. To speed up a library's kernel, change its arguments (sizes, types, layout). To speed up a hundred small kernels, fuse them." },
 
     { title = "240 small kernels", question = "A profile of a training step has 3 kernels named `..._gemm_...` with 30 % of the time, and 240 named `elementwise_kernel` with 60 %. What is the first thing to try?",
       choices = {
         { "Another library for the products", why = "They are 30 % of the time, and cuBLAS is hard to beat." },
         { "Fusing the small kernels, by `torch.compile` or one of your own", right = true,
           why = "Each of the 240 reads and writes whole arrays for one operation. Fused, most of those bytes never move." },
-        { "A larger block size for `elementwise_kernel`", why = "They wait for memory, whatever their blocks are, and you cannot set it." },
+        { "A larger block size for `elementwise_kernel`", why = "They are limited by memory, whatever the block size, and you cannot set it anyway." },
       } },
 
     { points = {

@@ -1,5 +1,5 @@
 return {
-  title = "16384 elements in rows of a length",
+  title = "16384 elements in rows of equal length",
   kernels = { "thread_for_each_row", "warp_for_each_row" },
   sweep = "length",
   show = "global_sectors", scale = "log",

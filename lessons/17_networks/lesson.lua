@@ -3,13 +3,13 @@ return {
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
-Most of the GPUs built today run neural networks. There is no mystery in what they run: a dozen kinds of kernel, again and again, and you know nearly all the techniques in them.
+Most of the GPUs built today run neural networks. There is no mystery in that: a network is a dozen kinds of kernel, run again and again, and you already know nearly all the techniques in them.
 
 - a *dense layer* and an attention block are products of matrices (lesson *Matrix multiplication*)
 - softmax, normalisation and the loss are reductions over rows (lesson *Reductions and scans*)
 - a convolution is a stencil with many channels (lessons *Shared memory* and *Stencils and differential equations*)
 - an optimiser is `saxpy` with more arrays (lesson *Kernels*)
-- generating text is limited by memory (lesson *Global memory*), so models use shorter numbers (lesson *Floating-point numbers*)
+- generating text is limited by memory (lesson *Global memory*), so models use numbers with fewer bits (lesson *Floating-point numbers*)
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
@@ -19,7 +19,7 @@ The pages take about 70 minutes, in three parts, and there are twenty-two exerci
 - pictures: convolutions and pooling. 15 minutes
 - language models: attention, the cache, short weights. 25 minutes
 
-You need no knowledge of networks: the tasks say what is computed.
+You need to know nothing about networks: the tasks say what to compute.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -33,21 +33,21 @@ You need no knowledge of networks: the tasks say what is computed.
                                          |  x  |    +-----+
    ReLU(v) = v if v > 0, else 0          +-----+
 ]=], language = "text",
-      caption = "Each of the m rows of x is one example: together they are a *batch*. Every output is a weighted sum of all inputs, plus a bias. Without ReLU two layers could do no more than one, since the product of two matrices is a matrix. With such a bend between them, enough layers can approximate any function." },
+      caption = "Each of the m rows of x is one example; together they are a *batch*. Every output is a weighted sum of all inputs, plus a bias. Without ReLU two layers could do no more than one, since the product of two matrices is a matrix. With such a nonlinear function between the layers, a network can approximate any function." },
 
-    { title = "Counting weights and biases", question = "A layer has 1000 inputs and 500 outputs. How many numbers does it learn: weights and biases?",
+    { title = "Counting weights and biases", question = "A layer has 1000 inputs and 500 outputs. How many numbers does it learn, weights and biases together?",
       answer = 500500, why = "1000 * 500 weights, and a bias for each output." },
 
     { title = "Why batches", text = [=[
-With one example the layer is a product of a matrix and a *vector*: the kernel loads each weight, uses it for one multiplication, and never needs it again. That is 2 operations for 4 bytes: memory is the limit, by far.
+With one example the layer is a product of a matrix and a *vector*: the kernel loads each weight, uses it for one multiplication, and never needs it again. That is 2 operations for 4 bytes, so memory is the limit, by far.
 
 With a batch of 64, the kernel uses each weight that it loads 64 times. From a few hundred examples on, arithmetic is the limit, and the tensor cores have work.
 
-So training uses large batches, and a server for language models waits a few milliseconds to put the questions of several people together.
+So training uses large batches, and a server for language models answers the questions of many users together.
 ]=] },
 
-    { title = "The batch size that pays", question = "An H100 does about 80 operations on floats (without tensor cores) in the time that it takes to load 4 bytes. A weight is 4 bytes, and each example needs 2 operations with it. From which batch size on is arithmetic the limit?",
-      answer = 40, slack = 2, why = "80 / 2. Below that, a batch twice as large takes hardly more time. With tensor cores and weights of 16 bits the batch has to have a few hundred examples." },
+    { title = "The batch size that pays", question = "An H100 does about 80 operations on floats (without tensor cores) in the time that it takes to load 4 bytes. A weight is 4 bytes, and each example needs 2 operations with it. From what batch size on is arithmetic the limit?",
+      answer = 40, slack = 2, why = "80 / 2. Below that, a batch twice as large takes hardly more time. With tensor cores and 16-bit weights, the batch needs a few hundred examples." },
 
     { title = "Fusing", code = [=[
  three kernels                     one kernel
@@ -61,7 +61,7 @@ So training uses large batches, and a server for language models waits a few mil
       caption = "Operations on single elements cost nothing compared with the loads and stores around them. So you *fuse* them into the kernel that has the numbers in registers anyway: into the end of a product (its *epilogue*), or into a reduction. This is much of what `torch.compile` and XLA do to a program." },
 
     { title = "An experiment: one kernel or three", experiment = "fused",
-      caption = "Bias, ReLU and a factor for n numbers: in three kernels, then in one. Guess first: does fusing help more if n is small, or if it is large? For small n the launches count, for large n the bytes." },
+      caption = "A bias, ReLU and a factor are applied to n numbers, by three kernels and by one. Guess first: does fusing help more if n is small, or if it is large? For small n the launches count, for large n the bytes." },
 
     { title = "Your turn: a layer in one kernel", exercise = "dense_relu" },
 
@@ -76,12 +76,12 @@ So training uses large batches, and a server for language models waits a few mil
  exp      1      0.368  0.150          1       0.368   0.150
  share    0.659  0.242  0.099          0.659   0.242   0.099
 ]=], language = "text",
-      caption = "Softmax turns scores into positive numbers with the sum 1: the larger the score, the larger the share. If you add the same number to all scores, the shares do not change. So subtract the largest score: then no exponential can overflow." },
+      caption = "Softmax turns scores into positive numbers that add up to 1: the larger the score, the larger the share. If you add the same number to all scores, the shares do not change. So subtract the largest score. Then no exponential can overflow." },
 
     { title = "Exponentials that vanish", question = "After the largest score has been subtracted, some exponentials are so small that they become 0. What does that do to the shares?",
       choices = {
         { "They become NaN", why = "NaN would need 0 / 0, but the sum is at least 1: the largest score contributes exp(0)." },
-        { "Those shares are 0, which is right to within 1e-38", right = true, why = "Underflow is harmless here, since the sum is at least 1. Overflow is not, so shift the scores to where they can only underflow." },
+        { "Those shares are 0, which is right to within 1e-38", right = true, why = "Underflow is harmless here, since the sum is at least 1. Overflow is not, so shift the scores until they can only underflow." },
         { "The shares no longer add up to 1", why = "What the sum loses is far below the rounding error of the other shares." },
       } },
 
@@ -96,11 +96,11 @@ With `p = exp(x_right - max) / sum` the logarithm and the exponential cancel:
 
 In this form nothing can overflow or vanish. (PyTorch's `cross_entropy` takes scores, not shares, for this reason; so does `optax.softmax_cross_entropy`.)
 
-Better still, the *gradient* is simple. If you raise the score of class c a little, the loss changes in proportion to share c, minus 1 if c is the right class. For a wrong class the gradient is positive: a lower score would be better.
+Better still, the *gradient* is simple. For the score of class c it is the share of c, minus 1 if c is the right class. For a wrong class it is positive, so a lower score would be better.
 ]=] },
 
-    { title = "The loss of a beginner", question = "A network with 10 classes sees its first example, and gives each class a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
-      answer = 2.303, slack = 0.01, why = "-log(0.1) is log(10). If an untrained network starts with a different loss, something is wrong: a good first check." },
+    { title = "The loss of an untrained network", question = "A network with 10 classes sees its first example, and gives each class a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
+      answer = 2.303, slack = 0.01, why = "-log(0.1) is log(10). If an untrained network starts with a very different loss, something is wrong. This is a good first check." },
 
     { title = "Your turn: loss and gradient", exercise = "cross_entropy" },
 
@@ -111,7 +111,7 @@ Better still, the *gradient* is simple. If you raise the score of class c a litt
                        |
                        +--> dw = x^T dz        db = sum of rows of dz
 ]=], language = "text",
-      caption = "dy says, for each number of y, how much the loss grows if that number grows a little. Each step backward needs two things: the gradient of its result, and the numbers that it saw going forward. So the program keeps x and y until then, and they fill the memory of a GPU in training. For each product forward there are two backward." },
+      caption = "dy says, for each number of y, how fast the loss grows with that number. Each step of the backward pass needs two things: the gradient of its result, and the numbers that it saw in the forward pass. So the program keeps x and y until then, and in training they fill the GPU's memory. For each product in the forward pass there are two in the backward pass." },
 
     { title = "What the backward pass costs", question = "The forward pass of a layer takes 2 milliseconds, nearly all of it in the product. How long will the whole step take, forward and backward?",
       answer = 6, why = "The backward pass has two products of the same size: one for dw and one for dx. (The very first layer needs no dx.)" },
@@ -130,24 +130,24 @@ double numerical(double *w, int i, double h)
     return (more - less) / (2 * h);
 }
 ]=], language = "cuda",
-      caption = "A wrong gradient rarely makes training fail: the network still learns, only less well. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions, most of the error cancels: for h = 0.001 an error of about 0.000001 remains, instead of 0.001." },
+      caption = "A wrong gradient rarely makes training fail: the network still learns, only less well. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions most of the error cancels. For h = 0.001 it is then about 0.000001, instead of 0.001." },
 
     { title = "A difference of 0", question = "In floats, with a loss near 2 and h = 1e-7, the difference between the two losses is 0 for most weights. Why?",
       choices = {
-        { "The gradient of most weights is 0", why = "Some may be, if ReLU cut them off. But most are not." },
+        { "The gradient of most weights is 0", why = "Some gradients may be 0, if ReLU cut them off. But most are not." },
         { "The losses differ by less than the distance between neighbouring floats near 2", right = true,
-          why = "That distance is 2.4e-7. If h is too small, the difference drowns in rounding; if it is too large, it misses the slope. Check in double, with h near 1e-5; in floats h near 1e-2 is the best there is." },
+          why = "That distance is 2.4e-7. If h is too small, the difference drowns in rounding; if it is too large, it misses the slope. Check in double, with h near 1e-5. In float, h near 1e-2 is the best choice." },
         { "A weight plus 1e-7 is the weight itself, always", why = "That is true of weights above 2, but smaller ones do change." },
       } },
 
     { title = "Your turn: find the wrong gradient", exercise = "gradient_check" },
 
     { title = "The optimiser", text = [=[
-The gradient says which way is uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*: stochastic, because each batch is a random sample.
+The gradient points uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*, stochastic because each batch is a random sample.
 
-*Adam* keeps two running means for each weight. The mean of the gradients smooths the noise of the batches. The mean of their squares says how large the gradients usually are: Adam divides the step by its root, so all weights move at about the same speed.
+*Adam* keeps two running means for each weight. The mean of the gradients smooths the noise of the batches. The mean of their squares says how large the gradients usually are. Adam divides the step by its root, so all weights move at about the same speed.
 
-For each weight that is 4 bytes of weight, 4 of gradient and 8 of means. A model of 7 billion weights needs 112 GB for these alone: more than an H100 has. So large models spread the means over many GPUs (lesson *Many GPUs and clusters*), or store them in fewer bits.
+Each weight takes 4 bytes, its gradient 4 and its means 8. A model of 7 billion weights needs 112 GB for these alone, which is more than an H100 has. So large models spread the means over many GPUs (lesson *Many GPUs and clusters*), or store them in fewer bits.
 
 The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so do it all in *one* pass.
 ]=] },
@@ -158,13 +158,13 @@ The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so 
     { title = "Your turn: one step of Adam", exercise = "adam_step" },
 
     { title = "Normalising", text = [=[
-After a few layers the numbers of one row may be a thousand times as large as those of another; then gradients explode or vanish. So a *layer norm* scales each row to mean 0 and variance 1, and then applies a weight and a bias for each column. A language model does that many times, once before each larger step.
+After a few layers the numbers of one row may be a thousand times as large as those of another. Then gradients explode or vanish. So a *layer norm* scales each row to mean 0 and variance 1, and then applies a weight and a bias to each column. A language model does that many times, once before each of its larger steps.
 
 Most newer models use *RMSNorm*: it divides by the root of the mean square, and does not subtract the mean. That takes one reduction instead of two.
 
 Both are memory-bound, so libraries fuse both with their neighbours, most often with the addition of the block's input to its output.
 
-*Batch norm*, in older image networks, takes the mean and variance of each column over the batch. It behaves differently in training and in use, which has caused many bugs.
+*Batch norm*, in older image networks, takes the mean and variance of each column over the batch. It behaves differently in training and in inference, which has caused many bugs.
 ]=] },
 
     { title = "Your turn: mean 0, variance 1", exercise = "layer_norm" },
@@ -179,9 +179,9 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
  fused      both              reads x, add    writes x
                               reads x         writes y
 ]=], language = "text",
-      caption = "A block does not replace its row; it *adds* to it. What flows through all blocks is called the residual stream. So every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch. (What attention is comes in the third part; here it is only a box.)" },
+      caption = "A block does not replace its row; it *adds* to it. The rows that flow through all blocks are called the residual stream. Every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch. (Part three explains attention; here it is only a box.)" },
 
-    { title = "RMSNorm by hand", question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by (leave the small number aside)?",
+    { title = "RMSNorm by hand", question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by? (Leave out the small constant.)",
       answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and the root of that is 2.5. The mean of the row plays no part." },
 
     { title = "Your turn: add and normalise in one kernel", exercise = "rmsnorm_residual" },
@@ -198,7 +198,7 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
  the host   launch, launch, launch ...                     wait
  device          [ step 0 ][ step 1 ][ step 2 ] ... [ step s ]
 ]=], language = "text",
-      caption = "This is all of it together: a loop over kernels that you know by now. The order matters in only a few places. The host waits in none of them: it launches everything, and looks at the losses at the end. (Real training loops look every hundred steps.)" },
+      caption = "Here is all of it together: a loop over kernels that you know by now. Their order matters in only a few places. The host waits in none of them: it launches everything, and reads the losses at the end. (Real training loops read them every hundred steps.)" },
 
     { title = "Your turn: a training loop", exercise = "train_mlp" },
 
@@ -213,7 +213,7 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
    copy            [copy 0][copy 1]  [copy 2]  [copy 3]
    device                  [ step 0 ][ step 1 ][ step 2 ]
 ]=], language = "text",
-      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while the device copies and computes older batches. With two buffers, your program must not do three things: fill a buffer that is still being copied, copy over a batch that is still in use, or compute before the batch has arrived.",
+      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while the device copies and processes earlier batches. With two buffers, your program must avoid three things: filling a buffer that is still being copied, overwriting a batch that is still in use, and computing before the batch has arrived.",
       pictures = {
         { of = "17_networks/loader_overlap", show = "streams", case = { n = 60000, batches = 4, rounds = 60 },
           title = "Four batches with two buffers" },
@@ -227,9 +227,9 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
     { title = "Part two: pictures", text = [=[
 A good place for a break: the workbook opens the lesson where you left it.
 
-A dense layer knows nothing of rows and columns: each input has a weight of its own for each output. A picture of 1000 x 1000 pixels would need a million weights for each output, and a network that has learned to see a cat in the upper left corner would have to learn it again for the lower right one.
+A dense layer knows nothing of rows and columns: each input has its own weight for each output. A picture of 1000 x 1000 pixels would need a million weights for each output. And a network that has learned to recognise a cat in the upper left corner would have to learn it again for the lower right one.
 
-So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson *Shared memory* with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
+So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson *Shared memory* with many channels. You write its forward and backward passes and those of pooling, and at the end a network that reads digits.
 ]=] },
 
     { title = "Convolutions", code = [=[
@@ -243,7 +243,7 @@ So networks for pictures use the *same few weights at every position*. That is a
 
    a weight is used at h * w positions, an input by 9 * co sums
 ]=], language = "text",
-      caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number that it loads very often, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson *Shared memory*." },
+      caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number many times, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson *Shared memory*." },
 
     { title = "Multiplications of a convolution", question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
       answer = 368.64, slack = 1, why = "100 * 100 positions, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
@@ -259,7 +259,7 @@ So networks for pictures use the *same few weights at every position*. That is a
    6  7 | 3 NaN
    8  0 | 9  9              a byte, for the way back
 ]=], language = "text",
-      caption = "Max pooling keeps the largest of each window. Forward it is a small stencil, limited by memory. Training needs one thing more: *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN: a kernel must decide, and it must decide the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
+      caption = "Max pooling keeps the largest of each window. In the forward pass it is a small stencil, limited by memory. Training must also know *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN. A kernel must decide, in the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
 
     { title = "What pooling has to remember", question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the backward pass if it stores one byte for each window?",
       answer = 160000, why = "64 * 50 * 50 windows. Keeping x itself would take 2560000 bytes: 16 for each window." },
@@ -277,7 +277,7 @@ So networks for pictures use the *same few weights at every position*. That is a
         . [c d]. .            [i j]      a g + b h + c i + d j
         . . . . . .
 ]=], language = "text",
-      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* positions of all pictures, since every position used that weight. So the first gradient is a stencil, and the second a reduction." },
+      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* positions of all pictures, since every position used that weight. So the first gradient is a stencil, and the second is a reduction." },
 
     { title = "Gradients of a convolution", question = "A convolution has 3 x 3 windows, 16 input channels and 32 output channels. How many numbers does the gradient of its weights have?",
       answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all positions, and over all pictures of the batch." },
@@ -291,7 +291,7 @@ So networks for pictures use the *same few weights at every position*. That is a
  the other three: who writes 0?         each number written once
  windows overlap: atomics               windows overlap: a sum
 ]=], language = "text",
-      caption = "The backward pass through pooling moves numbers from few positions to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same position. Where you can choose, gather." },
+      caption = "The backward pass through pooling moves numbers from few positions to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it checks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write to the same location. If you can choose, gather." },
 
     { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
 
@@ -303,10 +303,10 @@ So networks for pictures use the *same few weights at every position*. That is a
  pixels, features, scores: shared  -->  over all pictures of a batch
  gradients of scores and features       minus rate * mean
 ]=], language = "text",
-      caption = "The work has two shapes. Everything up to the gradients of the features belongs to one picture, so one block can do it without leaving shared memory. The gradients of the weights are sums over the pictures of the batch: that needs all blocks to be finished, so it is the next launch. Real frameworks launch a kernel for each layer instead, because a layer of a real network fills the GPU." },
+      caption = "The work has two shapes. Everything up to the gradients of the features belongs to one picture, so one block can do it in shared memory. The gradients of the weights are sums over the pictures of the batch. All blocks must be finished first, so these sums are the next launch. Real frameworks launch a kernel for each layer instead, because a layer of a real network fills the GPU." },
 
     { title = "New pictures", text = [=[
-A network with many weights can learn its pictures by heart: the loss becomes 0, and it reads new ones badly. So you keep some pictures aside, the *test set*, and never train with them. Only what the network does with these counts.
+A network with many weights can learn its pictures by heart: the loss becomes 0, and yet it reads new pictures badly. So you set some pictures aside, the *test set*, and never train with them. Only the network's results on these count.
 
 A program can be wrong in ways that no crash shows. It still learns, but less well:
 
@@ -317,12 +317,12 @@ A program can be wrong in ways that no crash shows. It still learns, but less we
 So test both: the weights after *one* step, number by number, and the accuracy after many.
 ]=] },
 
-    { title = "99 of 100, and 61 of 100", question = "A network reads 99 of 100 pictures that it has been trained with, and 61 of 100 new ones. Which is true?",
+    { title = "99 of 100, and 61 of 100", question = "A network reads 99 of 100 pictures that it was trained with, and 61 of 100 new ones. Which is true?",
       choices = {
         { "It is 80 percent right on average", why = "The pictures that it has seen say nothing about those that it will see." },
         { "It has learned its pictures by heart: more pictures or fewer weights would help", right = true,
-          why = "This is called overfitting. More passes make it worse. Moving, turning and spoiling the pictures a little is a cheap way to have more of them." },
-        { "The gradient of some layer is wrong", why = "That can be, too, but then the first number would usually be lower." },
+          why = "This is called overfitting. More passes make it worse. Shifting, rotating and distorting the pictures a little is a cheap way to get more of them." },
+        { "The gradient of some layer is wrong", why = "That is possible, too, but then the first number would usually be lower." },
       } },
 
     { title = "Your turn: a network learns to read", exercise = "train_cnn" },
@@ -333,7 +333,7 @@ Another good place for a break.
 What remains are the kernels of a language model that generates text. Two things are new:
 
 - *attention*: every word looks at all the words before it
-- *one word at a time*: a product of a matrix and a vector, over and over, which is limited by memory. So what counts is the bytes: fused passes, a cache, weights of 8 or 4 bits
+- *one word at a time*: the model multiplies matrices by vectors, over and over, which is limited by memory. So bytes count: fuse passes, keep a cache, use weights of 8 or 4 bits
 ]=] },
 
     { title = "Language models", text = [=[
@@ -360,17 +360,17 @@ Only in attention do tokens exchange anything. All other steps work on single ro
 
  result = 0.25 v0 + 0.08 v1 + 0.00 v2 + 0.55 v3 + 0.11 v4
 ]=], language = "text",
-      caption = "Three dense layers make three vectors from each token's row. The query says what the token looks for, the key what it offers, and the value is what it hands over. Several *heads* do this at once, each with vectors of 64 or 128 numbers." },
+      caption = "Three dense layers make three vectors from each token's row. The query says what the token looks for, the key says what it offers, and the value is what it passes on. Several *heads* do this at once, each with vectors of 64 or 128 numbers." },
 
     { title = "Scores of one head", question = "In a text of 1000 tokens each token looks at itself and all before it. How many scores does one head compute?",
-      answer = 500500, why = "1 + 2 + ... + 1000 is 1000 * 1001 / 2. The number grows with the square of the length: that is why long texts are expensive." },
+      answer = 500500, why = "1 + 2 + ... + 1000 is 1000 * 1001 / 2. The number grows with the square of the length, which is why long texts are expensive." },
 
     { title = "Where in the text?", text = [=[
 A sum does not depend on the order of its terms, so the mixture of values does not depend on the order of the tokens. The model has to add the order in another way.
 
-*RoPE* rotates queries and keys before it multiplies them. It takes the numbers of a vector in pairs, as points in the plane, and turns each point by an angle: the token's position times a frequency of the pair's own. The product of two rotated vectors depends only on the *difference* of the angles, and therefore on the distance between the tokens.
+*RoPE* rotates queries and keys before they are multiplied. It takes the numbers of a vector in pairs, as points in the plane, and rotates each point by an angle. The angle is the token's position times the pair's frequency. The product of two rotated vectors depends only on the *difference* of the angles, and therefore on the distance between the tokens.
 
-Pairs with high frequencies distinguish one token of distance from two. Those with low frequencies distinguish the beginning of a long text from its end.
+Pairs with high frequencies tell a distance of one token from a distance of two. Pairs with low frequencies tell the beginning of a long text from its end.
 
 For a kernel this is little work on many numbers. It is memory-bound, so compute each angle once, and move each number once.
 ]=] },
@@ -389,7 +389,7 @@ For a kernel this is little work on many numbers. It is memory-bound, so compute
      m      = larger
  at the end: r / l
 ]=], language = "text",
-      caption = "*Online softmax* makes one pass, with a running maximum. When the maximum grows, it scales down everything that it has added so far. *Flash attention* does this with tiles: a block keeps its queries and results in registers and shared memory, and loads one tile of keys and values after the other. Nothing ever stores the matrix of all scores." },
+      caption = "*Online softmax* makes one pass, with a running maximum. When the maximum grows, it scales down everything that it has summed so far. *Flash attention* does this with tiles: a block keeps its queries and results in registers and shared memory, and loads one tile of keys and values after another. The matrix of all scores is never stored." },
 
     { title = "A new running maximum", question = "The running maximum is 2, and the sum l is 3. The next score is larger by the logarithm of 2: 2.693. What is l afterwards?",
       answer = 2.5, slack = 0.01, why = "exp(2 - 2.693) is 1/2, so half of the old sum remains: 1.5. The new score itself adds exp(0), which is 1." },
@@ -409,22 +409,22 @@ A step then reads:
 - all weights of the model, once, for a single row
 - all keys and values of the text so far
 
-and does two operations with each number. Both are far on the memory side of the roofline. That is why answers appear word by word, and why a model of 14 GB cannot write more than 3350 / 14 = 240 words per second on a device with 3350 GB/s, however fast its arithmetic is.
+and does two operations with each number. Both are far on the memory side of the roofline. So a model of 14 GB cannot write more than 3350 / 14 = 240 words per second on a device with 3350 GB/s, however fast its arithmetic is.
 
-The model reads the question itself (the *prompt*) in one go, with all its tokens as a batch. Arithmetic is the limit there.
+The model reads the question, the *prompt*, in one go, with all its tokens as a batch. There arithmetic is the limit.
 ]=] },
 
     { title = "An experiment: what the cache saves", experiment = "cache",
-      caption = "A step needs the keys of all n tokens of the text. One kernel computes all of them again, the other only the new one. Guess first how the bars grow. Writing the whole text takes n such steps: then the first kernel's sum grows with the square of n." },
+      caption = "A step needs the keys of all n tokens of the text. One kernel computes all of them again, the other only the new one. Guess first how the bars grow. Writing the whole text takes n such steps, so the first kernel's total grows with the square of n." },
 
     { title = "Your turn: one new word", exercise = "decode_step" },
 
     { title = "Fewer bytes", text = [=[
-If bytes take the time, make the weights shorter. With 8 bits a model needs a quarter of the bytes that it needs in floats, and answers come up to four times as fast. With 4 bits it needs an eighth, and a model of 70 billion weights fits on one device.
+If bytes take the time, store the weights in fewer bits. With 8 bits a model needs a quarter of the bytes that it needs in floats, and answers come up to four times as fast. With 4 bits it needs an eighth, and a model of 70 billion weights fits on one device.
 
-Each group of weights gets a scale, as in `quantize_int8`. A group is a row, or 32 to 128 neighbours. Smaller groups fit better, but there are more scales to store.
+Each group of weights gets a scale, as in `quantize_int8`. A group is a row, or 32 to 128 neighbours. Smaller groups lose less precision, but there are more scales to store.
 
-The arithmetic stays in floats or halves: the kernel converts each weight in a register, where it uses it. The conversion costs instructions, but there are plenty to spare.
+The arithmetic stays in floats or halves: the kernel converts each weight in a register just before it uses it. The conversion costs instructions, but there are plenty to spare.
 
 For training this is too coarse: small steps of the optimiser would be rounded away. So training keeps the weights in floats, and multiplies copies of them in 16 or 8 bits.
 ]=] },
@@ -432,7 +432,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
     { title = "An experiment: floats, halves, bytes", experiment = "bytes",
       caption = "A matrix of 64 rows times a vector, with weights of 4, 2 and 1 bytes. Guess first: does the kernel with bytes need a quarter of the sectors? (Each row reads the vector as well: on a real device it comes from the cache.)" },
 
-    { title = "Words per second", question = "A model of 8 billion weights has one byte for each. The device reads 2000 GB/s. How many words per second can it write at most, for a single user?",
+    { title = "Words per second", question = "A model has 8 billion weights of one byte each. The device reads 2000 GB/s. How many words per second can it write at most, for a single user?",
       answer = 250, slack = 2, why = "Each word needs all weights: 8 GB take 4 milliseconds. (Several users at once share the loads, as a batch.)" },
 
     { title = "Your turn: weights of one byte", exercise = "matvec_int8" },
@@ -446,7 +446,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
  a row   [ 32 weights ][ 32 weights ][ 32 weights ] ...
              scale 0       scale 1       scale 2
 ]=], language = "text",
-      caption = "Sixteen values are few: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. With scales of 16 bits, each weight takes 4.5 bits. C has no type of 4 bits: a kernel loads words and unpacks them in registers, with shifts and masks." },
+      caption = "Sixteen values are few: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. With scales of 16 bits, each weight takes 4.5 bits. C has no 4-bit type, so a kernel loads words and unpacks them in registers, with shifts and masks." },
 
     { title = "Bits for each weight", question = "A group has 32 weights of 4 bits each, and one float (32 bits) as its scale. How many bits is that for each weight?",
       answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why most formats store scales in 16 or 8 bits." },
@@ -463,7 +463,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
  weights     q, k, v   3 d^2       proj    d^2
              up        4 d^2       down  4 d^2
 ]=], language = "text",
-      caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another activation function than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
+      caption = "This is a block of GPT-2. Newer models differ in details: RMSNorm instead of layer norm, RoPE instead of learned positions, another activation function instead of GELU. The norm comes *before* each half, and the row from before the norm is added. So the residual stream is never scaled, and gradients flow back through all blocks." },
 
     { title = "The size of GPT-2", question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
       answer = 84.9, slack = 0.2, why = "12 d^2 for each block: 3 + 1 + 4 + 4. That is 12 * 12 * 768 * 768. The other 40 million of the small GPT-2 are its vocabulary." },
@@ -472,8 +472,8 @@ For training this is too coarse: small steps of the optimiser would be rounded a
       choices = {
         { "No: it is a rounding error", why = "A rounding error of floats would be a thousand times smaller. These are two different functions." },
         { "Yes: the weights were trained with one of them, and after 12 blocks the other may choose another word", right = true,
-          why = "So a model's description names its GELU: `gelu_new` or `approximate='tanh'` is that of GPT-2. If your numbers differ from a reference in the fourth digit, look for such a thing before you blame the floats." },
-        { "Yes: the one with tanh is wrong", why = "It is an approximation of the other, but a network learns with whatever it gets." },
+          why = "So a model's configuration names its GELU: GPT-2's is `gelu_new`, or `approximate='tanh'`. If your numbers differ from a reference in the fourth digit, look for such a difference before you blame rounding." },
+        { "Yes: the one with tanh is wrong", why = "It approximates the other, but a network learns with whichever it is given." },
       } },
 
     { title = "Your turn: a block of GPT-2", exercise = "block_gpt2" },
@@ -496,7 +496,7 @@ step = jax.jit(step)                 # XLA fuses what it can
       caption = "You have written the kernels behind these lines. `ignore_index` is the label of a row without a class. JAX computes gradients of functions; PyTorch records the operations and goes back through the list. The kernels are the same. Five of them you can also write in Python here: `dense_relu`, `softmax_rows`, `adam_step`, `layer_norm` and `online_softmax`." },
 
     { title = "The same in three frameworks", text = [=[
-The frameworks differ in who keeps what. In PyTorch and TensorFlow a layer is an object that owns its weights. In JAX a layer is a function, and your program passes weights and the optimiser's means from step to step.
+The frameworks differ in what owns the weights. In PyTorch and TensorFlow a layer is an object that owns its weights. In JAX a layer is a function, and your program passes weights and the optimiser's means from step to step.
 ]=],
       table = {
         { "", "PyTorch", "TensorFlow", "JAX" },
@@ -520,7 +520,7 @@ for batch, label in loader:               # copied by other threads
     # total += loss.item()                # waits for the device!
     total += loss.detach()                # stays on the device
 ]=], language = "python",
-      caption = "Nothing in this loop waits for the device: Python launches kernels long before they run. `loss.item()` copies a number to the host, so it waits for everything (lesson *Streams*), each time. `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
+      caption = "Nothing in this loop waits for the device: Python launches the kernels long before they run. `loss.item()` would copy a number to the host, and so wait for all of them in each step (lesson *Streams*). `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
 
     { title = "Four mistakes in a training loop", code = [=[
 loss = model(x).loss(y)                # an output has no .loss
@@ -536,28 +536,28 @@ loss = F.cross_entropy(prob, y)        # softmax twice: learns slowly
 @tf.function                           # TensorFlow: traces once for each
 def step(x, n): ...                    #   shape and each number n!
 ]=], language = "python",
-      caption = "Only the first of them is an error message. The others train, and train badly or slowly: compare with a known loss at the first step (for k classes, about log k), and overfit ten samples before you take a million. `tf.function` and `torch.compile` keep a compiled form for each shape they meet; a number that changes in each step should be a tensor." },
+      caption = "Only the first of them gives an error message. The others train, but badly or slowly. So compare the loss of the first step with the known one (for k classes, about log k), and overfit ten samples before you train with a million. `tf.function` and `torch.compile` keep a compiled form for each shape that they meet. A number that changes in each step should be a tensor." },
 
     { title = "Without zero_grad", question = "A training loop never calls `zero_grad`. Suppose the true gradient of a weight is 0.5 in every step. What does `optimizer.step()` find in the fourth step?",
       answer = 2, slack = 0.01, why = "`backward` adds: 4 times 0.5. The steps get longer and longer, in a direction that is partly out of date. No error appears." },
 
-    { title = "A GPU that waits", question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
+    { title = "A GPU that waits", question = "While a network trains, the GPU is busy for 30 percent of the time, and one CPU core for 100 percent. What is the first thing to try?",
       choices = {
         { "A faster GPU", why = "It would wait even more." },
         { "More workers for loading, and larger batches", right = true,
           why = "The host decodes pictures, or launches small kernels, more slowly than the device works. With `num_workers` more processes load, and larger batches need fewer launches; CUDA graphs and `torch.compile` save launches as well." },
-        { "Weights of 16 bits", why = "They speed up the part that is not the limit." },
+        { "Weights of 16 bits", why = "They speed up a part that is not the limit." },
       } },
 
     { points = {
       "A network is a dozen kinds of kernel: products, reductions over rows, and operations on single elements.",
       "Fuse operations on single elements into the kernel that has the numbers in registers.",
       "Subtract the largest before any exponential; take the loss from the scores, not from the shares.",
-      "The backward pass has two products for each one forward, and needs the numbers of the forward pass.",
+      "The backward pass has two products for each one of the forward pass, and needs the numbers from there.",
       "Check gradients with differences in both directions, in double.",
       "A convolution is a stencil over all channels; load a tile once, use it nine times.",
       "Attention is a softmax over products; with online softmax it takes one pass.",
-      "Writing word by word is memory-bound: cache keys and values, and shorten the weights.",
+      "Writing word by word is memory-bound: cache keys and values, and store weights in fewer bits.",
       "An optimiser is one pass over memory. Nothing in the loop should wait for the device.",
     } },
   },

@@ -3,15 +3,15 @@ return {
   summary = "Memory order and scopes, clusters of blocks, copies that count bytes, small floats.",
   steps = {
     { title = "What this is for", text = [[
-The course so far holds for every GPU of the last ten years. This lesson is about what came later, mostly with Hopper (H100, H200; compute capability 9.0), and about a question that is older, and that later hardware makes pressing: *when does one thread see what another has written?*
+What you have learned so far applies to every GPU of the last ten years. This lesson is about what came later, mostly with Hopper (H100, H200; compute capability 9.0). It begins with an older question that newer hardware makes pressing: *when does one thread see what another has written?*
 
 - memory order and scopes, with `cuda::atomic_ref`
 - one instruction that adds up a warp
 - clusters: blocks that read each other's shared memory
 - copies that one thread starts, and barriers that count their bytes
-- in outline: the tensor cores' own way, floats of 8 and 4 bits, launches that overlap
+- in outline: Hopper's tensor cores, floats of 8 and 4 bits, launches that overlap
 
-You need atomics (lesson 07), warps (08) and asynchronous copies (13). The virtual machine has nearly all of this, so every exercise runs without a GPU.
+You need lessons *Atomics*, *Reductions and scans* and *Measuring and tuning*. The virtual machine has nearly all of this, so every exercise runs without a GPU.
 ]] },
 
     -- ---- memory order ----
@@ -22,17 +22,17 @@ You need atomics (lesson 07), warps (08) and asynchronous copies (13). The virtu
 data = 42;              int f = flag;
 flag = 1;               int d = data;
 ]], language = "cuda",
-      caption = "If block 1 finds the flag set, is `d` 42? Not necessarily. The two stores may become visible in another order than written: they travel to different parts of the second-level cache. The two loads may be swapped, or the second may be served by the first-level cache, which holds an old value. And the compiler, too, may reorder plain accesses. Such a small program with a question at its end is called a *litmus test*; this one is *message passing*." },
+      caption = "If block 1 finds the flag set, is `d` 42? Not necessarily. The two stores may become visible in another order than they were written in, because they travel to different parts of the second-level cache. The two loads may be swapped, or the second may find an old value in the first-level cache. The compiler, too, may reorder plain accesses. Such a small program with a question at its end is called a *litmus test*; this one is *message passing*." },
 
-    { title = "Message passing", question = "In the test above, how many of the four pairs f and d, each old or new, can come out?",
+    { title = "Message passing", question = "In the test above, f and d may each be old or new. How many of the four pairs (f, d) are possible?",
       choices = {
         { "Two: (0, 0) and (1, 42)", why = "The loads of block 1 may also come between the two stores." },
-        { "Three: not (1, 0)", why = "(1, 0) is what one would like to exclude. Nothing in the program does." },
-        { "All four", right = true, why = "(1, 0), too. Besides, the accesses are plain, so this is a data race: the program promises nothing at all." },
+        { "Three: not (1, 0)", why = "(1, 0) is the pair that you would like to exclude, but nothing in the program does." },
+        { "All four", right = true, why = "Even (1, 0) is possible. Besides, the accesses are plain, so this is a data race, and nothing at all is guaranteed." },
       } },
 
     { title = "What a memory model promises", text = [[
-*Release* and *acquire* forbid the outcome (1, 0). A store with release comes after everything that its thread has written or seen. A load with acquire comes before everything that follows it. If the load sees the value that the store wrote, the reader sees all that the writer had done before. *Sequentially consistent* is stronger: all threads agree on one order of all such accesses. *Relaxed* promises only that the access is atomic.]],
+*Release* and *acquire* forbid the outcome (1, 0). A release store comes after everything that its thread has written or seen. An acquire load comes before everything that follows it. If the load sees the value that the store wrote, the reader sees everything that the writer had done before. *Sequentially consistent* accesses are stronger: all threads agree on one order of them. A *relaxed* access is atomic, and nothing more.]],
       table = {
         { "litmus test", "outcome in question", "relaxed", "release, acquire", "seq_cst" },
         { "message passing", "flag new, data old", "allowed", "forbidden", "forbidden" },
@@ -42,17 +42,24 @@ flag = 1;               int d = data;
       } },
 
     { title = "Has hardware ever done that?", text = [[
-Yes. An often quoted study (Alglave and others, *GPU Concurrency*, 2015) ran thousands of litmus tests on GPUs under heavy load. With plain accesses and no fences, NVIDIA's GPUs of that time showed the outcomes of this table, the last included. They were rare, and some came only under load. A lock from a well-known textbook failed. NVIDIA then wrote down the memory model of PTX, with scopes, and later proved that C++'s orders can be compiled to it.
+Yes. A well-known study (Alglave and others, *GPU Concurrency*, ASPLOS 2015) ran thousands of litmus tests. Without fences, its Kepler GPU showed all four outcomes of the last page, even the last one. A lock from a textbook failed as well. NVIDIA later published a memory model for PTX, with scopes.
 
-So "I ran it a thousand times" says little about order. The virtual machine does not try to be unlucky either. It keeps track of which accesses are ordered by a release and the look at it, and reports a race even if the values happened to be right. It does not notice a missing *acquire* on the reader's side: that you have to know.
-]] },
+So "I ran it a thousand times" proves nothing about order. The virtual machine does not try to be unlucky either. It tracks which accesses a release orders, and reports a race even if the values happen to be right. It does not notice a missing *acquire* on the reader's side, so watch for that yourself.
+]],
+      table = {
+        { "of 100,000 runs on a GTX Titan", "alone", "under load" },
+        { "message passing", "0", "4347" },
+        { "store buffering", "0", "6673" },
+        { "load buffering", "0", "2247" },
+        { "coherence, within a block", "0", "9985" },
+      } },
 
-    { title = "Scopes", text = [[The further apart two threads are, the more it costs to make one see what the other wrote. So an order has a *scope*: the threads for which it holds. The writer and the reader must be within it, both with a scope that contains the other. Otherwise there is no order, and it is a race.]],
+    { title = "Scopes", text = [[The further apart two threads are, the more it costs to make one see what the other wrote. So an order has a *scope*: the threads for which it holds. The writer and the reader must each use a scope that contains the other. Otherwise nothing is ordered, and there is a race.]],
       table = {
         { "scope", "threads", "for example" },
-        { "thread_scope_block", "of one block", "a barrier in shared memory" },
-        { "thread_scope_device", "of one device", "a flag between blocks" },
-        { "thread_scope_system", "of all devices and the host", "a flag in pinned memory" },
+        { "thread_scope_block", "those of one block", "a barrier in shared memory" },
+        { "thread_scope_device", "those of one device", "a flag between blocks" },
+        { "thread_scope_system", "all devices' and the host's", "a flag in pinned memory" },
       } },
 
     { title = "cuda::atomic_ref", code = [[
@@ -69,16 +76,16 @@ while (!flag(*ready).load(cuda::memory_order_acquire))
     ;
 use(*data);
 ]], language = "cuda",
-      caption = "An `atomic_ref` makes an ordinary int, float or pointer atomic for as long as you need it; `cuda::atomic` is a variable of its own. Both have `load`, `store`, `exchange`, `compare_exchange_strong` and `fetch_add`, `fetch_max` and so on, also for shared memory. Without a scope it is the system, without an order it is sequentially consistent: both are safe, and the slowest. The old `atomicAdd(p, 1)` is `fetch_add(1, cuda::memory_order_relaxed)` with the scope of the device." },
+      caption = "An `atomic_ref` makes an ordinary int, float or pointer atomic for as long as you need it; `cuda::atomic` is a variable of its own. Both have `load`, `store`, `exchange`, `compare_exchange_strong`, `fetch_add`, `fetch_max` and so on, also in shared memory. The default scope is the system, and the default order is sequentially consistent. Both defaults are safe, and the slowest choice. The old `atomicAdd(p, 1)` is `fetch_add(1, cuda::memory_order_relaxed)` with the scope of the device." },
 
     { title = "The smallest scope", question = "A kernel counts events in a variable that the host reads while the kernel runs, in pinned memory. Only one block counts. Which scope does the counter need?",
       choices = {
-        { "The block's: only its threads write", why = "It is about those who are to see it, too. The host is not in the block." },
+        { "The block's: only its threads write", why = "The scope must also contain the readers, and the host is not in the block." },
         { "The device's", why = "The host is not on the device either." },
         { "The system's", right = true, why = "The reader is the host, so the scope has to contain it." },
       } },
 
-    { title = "Your turn: more than a word", exercise = "message_passing" },
+    { title = "Your turn: a message of four words", exercise = "message_passing" },
 
     { title = "Fences", code = [[
 *data = 42;
@@ -90,12 +97,12 @@ while (!flag(*ready).load(cuda::memory_order_relaxed))
 __threadfence();
 use(*data);
 ]], language = "cuda",
-      caption = "A fence orders what is before it and what is after it, for accesses of any kind. It needs a partner: a fence on one side only, or one without an atomic access to the same flag on both sides, orders nothing. `__threadfence()` is `cuda::atomic_thread_fence` with seq_cst and the scope of the device, `__threadfence_block()` and `__threadfence_system()` are the others. `volatile` makes the compiler leave an access where it is, and says nothing to other threads. `__syncthreads()` is a release and an acquire for the threads of its block." },
+      caption = "A fence orders the accesses before it and those after it, of any kind. It needs a partner: a fence on one side only orders nothing, nor do two without atomic accesses to the same flag. `__threadfence()` is `cuda::atomic_thread_fence` with seq_cst and device scope; `__threadfence_block()` and `__threadfence_system()` have the other scopes. `volatile` only makes the compiler keep an access, and orders nothing for other threads. `__syncthreads()` is a release and an acquire for the threads of its block." },
 
     { title = "Your turn: ordered, but for whom?", exercise = "hunt_scope" },
 
     -- ---- warps ----
-    { title = "One instruction for a warp", text = [[A sum over the lanes of a warp takes five shuffles and five additions (lesson 08). From compute capability 8.0 on there is one instruction for it, which hands the result to every lane of the mask. It is for integers only: a sum of floats depends on the order, and none is defined here.]],
+    { title = "One instruction for a warp", text = [[A sum over the lanes of a warp takes five shuffles and five additions (lesson *Reductions and scans*). From compute capability 8.0 on there is one instruction for it, which gives the result to every lane of the mask. It adds only integers, since a sum of floats depends on the order, and the instruction defines none.]],
       table = {
         { "function", "types", "from" },
         { "__reduce_add_sync", "int, unsigned int", "8.0" },
@@ -105,7 +112,7 @@ use(*data);
       } },
 
     { title = "An experiment: shuffles or one instruction", experiment = "warp",
-      caption = "Half of the instructions are left: reading, writing, the index. That helps a kernel that is busy with instructions. One that waits for memory, as this one does on a GPU, gains nothing." },
+      caption = "Half of the instructions remain: the load, the store, the index. That helps a kernel that is limited by instructions. A kernel that is limited by memory, as this one is on a GPU, gains nothing." },
 
     { title = "Your turn: one atomic for many", exercise = "sum_by_key" },
 
@@ -126,36 +133,36 @@ __global__ void __cluster_dims__(8) kernel(...)
     all.sync();
 }
 ]], language = "cuda",
-      caption = "So far blocks met in global memory only. The blocks of a *cluster* are certain to run at the same time, close together, and each can read and write the shared memory of the others: *distributed shared memory*. `__cluster_dims__` fixes the size in the source; with `cudaLaunchKernelEx` the launch chooses it. This needs nvcc and `-arch=sm_90`. The exercise has the three functions in PTX, so clang will do." },
+      caption = "So far blocks could only exchange data through global memory. The blocks of a *cluster* are certain to run at the same time, close together, and each can read and write the shared memory of the others. This is called *distributed shared memory*. `__cluster_dims__` fixes the cluster's size in the source; with `cudaLaunchKernelEx` the launch chooses it. This needs nvcc and `-arch=sm_90`. The exercise has the three functions in PTX, so clang can compile it, too." },
 
     { title = "The rules of a cluster", text = [[
-- 8 blocks are possible on every device that has clusters. An H100 or H200 allows 16, if the kernel's attribute `cudaFuncAttributeNonPortableClusterSizeAllowed` is set
-- the grid is a multiple of the cluster
-- before the first access to another block, the cluster meets: that block may not have begun yet
-- before a block ends, the cluster meets: another one may still use its memory
-- `__syncthreads()` waits for the threads of one block, and is no meeting of the cluster
+- up to 8 blocks are portable (only very small devices or MIG slices allow fewer). An H100 or H200 allows 16, if the kernel's attribute `cudaFuncAttributeNonPortableClusterSizeAllowed` is set
+- the grid must be a multiple of the cluster
+- synchronize the cluster before the first access to another block, which may not have begun yet
+- synchronize the cluster before a block ends, since another one may still use its memory
+- `__syncthreads()` waits only for the threads of one block
 - larger clusters are harder to place. `cudaOccupancyMaxActiveClusters` says how many fit
 
-An access to a neighbour's shared memory takes longer than one to your own, and less long than one to global memory. It pays for halos, for tables and histograms too large for one block, and for tiles that several blocks of a matrix product need.
+An access to a neighbour's shared memory takes longer than one to the block's own, but less time than one to global memory. It pays for halos, for tables and histograms that are too large for one block, and for tiles that several blocks of a matrix product need.
 ]] },
 
-    { title = "The last meeting", question = "Each block writes into its neighbour's shared memory, the cluster meets, and then each block reads only its own. Is another `cluster.sync()` needed before the end?",
+    { title = "The last synchronization", question = "Each block writes into its neighbour's shared memory, calls `cluster.sync()`, and then reads only its own. Is another `cluster.sync()` needed before the end?",
       choices = {
-        { "Yes, always", why = "It is needed as long as somebody may still touch another block's memory. After the meeting nobody does." },
-        { "No", right = true, why = "After the meeting each block uses its own memory only, so none can be missed." },
+        { "Yes, always", why = "It is needed as long as a block may still access another block's memory. After the first one, none does." },
+        { "No", right = true, why = "After the first one each block uses only its own memory, so any block may end." },
         { "Only with more than 8 blocks", why = "The number makes no difference." },
       } },
 
     { title = "Your turn: eight blocks, one histogram", exercise = "cluster_bins" },
 
     -- ---- copies ----
-    { title = "Copies in bulk", text = [[On Hopper the *tensor memory accelerator* (TMA) copies between global and shared memory. One thread says what is to be copied, and it is free at once: no registers, no addresses in the other threads.]],
+    { title = "Copies in bulk", text = [[On Hopper the *tensor memory accelerator* (TMA) copies between global and shared memory. One thread starts the copy, and is free at once. The copy needs no registers, and the other threads compute no addresses. (`cp.async` is in lesson *Measuring and tuning*.)]],
       table = {
-        { "", "cp.async (lesson 13)", "bulk copy", "tensor copy" },
+        { "", "cp.async", "bulk copy", "tensor copy" },
         { "from", "8.0", "9.0", "9.0" },
         { "a copy is", "4 to 16 bytes", "a row, n * 16 bytes", "a box, up to 5 dimensions" },
-        { "asked for by", "every thread", "one thread", "one thread" },
-        { "complete when", "its thread waits", "a barrier has the bytes", "a barrier has the bytes" },
+        { "started by", "every thread", "one thread", "one thread" },
+        { "wait for", "your own copies", "a barrier that counts bytes", "a barrier that counts bytes" },
         { "at the edge", "you check", "you check", "zeros, or nothing stored" },
       } },
 
@@ -172,13 +179,13 @@ bulk_copy(to, from, 4096, &b)
 all threads
 wait_for(&b, 0)                  returns once phase 0 is over
 ]], language = "text",
-      caption = "An *mbarrier* is 8 bytes in shared memory. A phase is over when all arrivals have come and the count of bytes is 0. A thread waits for the end of a phase by its parity, 0 or 1, and does not count as an arrival. Who waits sees the bytes. In C++ the same barrier is `cuda::barrier<cuda::thread_scope_block>`, with `cuda::device::memcpy_async_tx` and `cuda::device::barrier_arrive_tx`; `cuda::memcpy_async` uses it where it can." },
+      caption = "An *mbarrier* is 8 bytes in shared memory. A phase is over when all arrivals have come and the byte count is 0. A thread waits for a phase by its parity, 0 or 1; waiting is no arrival. A thread that has waited sees the bytes. In C++ the same barrier is `cuda::barrier<cuda::thread_scope_block>`, with `cuda::device::memcpy_async_tx` and `cuda::device::barrier_arrive_tx`; `cuda::memcpy_async` uses it where it can." },
 
-    { title = "The parity", question = "A ring of 3 buffers, each with a barrier of its own, is filled with tiles 0, 1, 2, 3, ... in turn. For which parity does a thread wait before it uses tile 7?",
-      answer = 0, why = "Tile 7 is in buffer 7 % 3 = 1, which held tiles 1 and 4 before. It is the third use, with number 7 / 3 = 2, and 2 % 2 is 0." },
+    { title = "The parity", question = "A ring of 3 buffers, each with its own barrier, is filled with tiles 0, 1, 2, 3, ... in turn. For which parity does a thread wait before it uses tile 7?",
+      answer = 0, why = "Tile 7 is in buffer 7 % 3 = 1, which held tiles 1 and 4 before. It is the third use, number 7 / 3 = 2 from 0 on, and 2 % 2 is 0." },
 
     { title = "Two ways to memory", text = [[
-The copy engine does not go through the same door as your loads and stores. NVIDIA calls the two ways *proxies*, the generic and the asynchronous one. If a thread has written to shared memory, and the engine (or `wgmma`) is to read that, a fence between the two ways is needed, in the thread that wrote:
+The copy engine accesses memory in another way than your loads and stores. NVIDIA calls the two ways *proxies*, the generic and the asynchronous proxy. If a thread has written data to shared memory that the engine (or `wgmma`) is to read, it needs a fence between the two proxies:
 
 ```
 tile[t] = ...;
@@ -188,7 +195,7 @@ if (t == 0)
     // start the bulk copy from tile to global memory
 ```
 
-After a bulk copy *from* shared memory the source must stay as it is until the copy has read it: `cp.async.bulk.commit_group` and `wait_group`. The virtual machine reports a missing fence as `proxy-fence`, and an early access as `async-copy-pending`.
+After the start of a bulk copy *from* shared memory, the source must not change until the copy has read it. `cp.async.bulk.commit_group` and `wait_group.read` wait for that. The virtual machine reports a missing fence as `proxy-fence`, and an early access as `async-copy-pending`.
 ]] },
 
     { title = "Your turn: tiles in bulk", exercise = "bulk_rows" },
@@ -196,11 +203,11 @@ After a bulk copy *from* shared memory the source must stay as it is until the c
     { title = "Your turn: a fence, and old numbers", exercise = "hunt_proxy" },
 
     { title = "Tensor maps", text = [[
-A tensor copy is described on the host, once: `cuTensorMapEncodeTiled` makes a *map* of an array in global memory with up to five dimensions, their strides and the size of a box. The kernel gets it as a `const __grid_constant__ CUtensorMap` parameter, and one thread asks for the box at certain coordinates. What lies outside the array arrives as zeros, and the barrier counts the bytes of the whole box.
+The host describes a tensor copy once: `cuTensorMapEncodeTiled` makes a *map* of an array in global memory, with up to five dimensions, their strides and the size of a box. The kernel gets the map as a `const __grid_constant__ CUtensorMap` parameter, and one thread requests the box at certain coordinates. Elements outside the array arrive as zeros, and the barrier counts the bytes of the whole box.
 
-A map also names a *swizzle*: a way to permute pieces of 16 bytes within the rows of a tile, so that neither rows nor columns cause bank conflicts. The tensor cores read such tiles as they are.
+A map also names a *swizzle*, a permutation of 16-byte pieces within the rows of a tile, so that neither rows nor columns cause bank conflicts. The tensor cores read such tiles as they are.
 
-With *multicast* one copy brings a tile to several blocks of a cluster. A matrix product needs each tile of A in all blocks of a row: it then comes from global memory once.
+With *multicast* one copy brings a tile to several blocks of a cluster. A matrix product needs each tile of A in all blocks of a row, and then loads it from global memory only once.
 ]] },
 
     -- ---- tensor cores ----
@@ -215,17 +222,17 @@ wgmma.wait_group 0                      // now the sums may be read
 
 arrive(&empty[s]);                      // TMA may refill the buffers
 ]], language = "text",
-      caption = "Hopper's tensor cores are fed from shared memory, by a *warpgroup* of four warps: D += A * B with 64 rows, N up to 256 columns, and 32 bytes of A's row (16 numbers of half precision). The instruction returns at once. Fast kernels give some warps the copies and the others the products, with barriers in both directions. On Blackwell (10.0) one thread starts a product (`tcgen05.mma`), and the sums lie in a memory of their own. Few programs need to write either by hand: cuBLAS has it, and CUTLASS's templates." },
+      caption = "Hopper's tensor cores read B, and usually A, from shared memory. A *warpgroup* of four warps computes D += A * B with 64 rows, N up to 256 columns, and 32 bytes of each row of A (16 numbers of half precision). The instruction returns at once. In fast kernels some warps do the copies and the others the products, with barriers in both directions. On Blackwell (10.0) one thread starts a product (`tcgen05.mma`), and the sums are in a memory of their own, *tensor memory*. You rarely have to write either: cuBLAS and CUTLASS's templates have them." },
 
-    { title = "Why sm_90a?", question = "A program with wgmma was compiled with `-arch=sm_90a`, and has PTX for it. What happens on a device of compute capability 10.0?",
+    { title = "Why sm_90a?", question = "A program with wgmma was compiled with `-arch=sm_90a`, and contains PTX for it. What happens on a device of compute capability 10.0?",
       choices = {
-        { "The driver compiles the PTX for it", why = "With an `a`, PTX is for this architecture alone (lesson 20)." },
-        { "No kernel image is available", right = true, why = "wgmma is gone from 10.0. A program for both has a kernel for each, chosen by the architecture." },
+        { "The driver compiles the PTX for it", why = "With an `a`, PTX is for this one architecture only (lesson *From here to production*)." },
+        { "No kernel image is available", right = true, why = "Devices of 10.0 no longer have wgmma. A program for both needs two kernels, chosen by architecture." },
         { "It runs, more slowly", why = "Nothing imitates the instruction." },
       } },
 
     -- ---- small floats ----
-    { title = "Floats of 8 and 4 bits", text = [[Tensor cores multiply twice as many numbers a second if each has half the bits, and half as many bytes have to move. The price is range: the largest E4M3 is 448, the smallest above 0 is 2^-9. So each number is stored divided by a *scale*, which is chosen from the largest magnitude among those that share it.]],
+    { title = "Floats of 8 and 4 bits", text = [[With half the bits, tensor cores multiply twice as many numbers a second, and half as many bytes have to move. The price is precision and range: the largest E4M3 number is 448, and the smallest above 0 is 2^-9. So each number is divided by a *scale* before it is stored. The scale follows from the largest magnitude among the numbers that share it.]],
       table = {
         { "format", "bits", "largest", "scale for", "scale's type" },
         { "FP8 E4M3", "8", "448", "a tensor or a row", "float" },
@@ -236,11 +243,11 @@ arrive(&empty[s]);                      // TMA may refill the buffers
       } },
 
     { title = "What rounding costs", text = [[
-E4M3 has 3 bits after the point, so rounding changes a number by up to a sixteenth of it, in a product of two numbers by about an eighth. In a long sum these errors partly cancel each other; the sum itself is kept in float. All values of E2M1 (4 bits) are 0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives.
+E4M3 has a fraction of 3 bits, so rounding changes a number by up to a sixteenth of it, and a product of two numbers by up to about an eighth. In a long sum these errors partly cancel out; the sum itself is kept in float. E2M1 (4 bits) has only the values 0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives.
 
-`cuda_fp8.h` and `cuda_fp4.h` convert. By default they *saturate*: what is too large becomes 448, and not infinity, which E4M3 does not have. E4M3 has one NaN, E2M1 none.
+`cuda_fp8.h` and `cuda_fp4.h` have conversions. By default they *saturate*: a number that is too large becomes 448. E4M3 has no infinity, and only one NaN code for each sign. E2M1 has neither.
 
-A scale made from one outlier makes all its neighbours small, and rounds them away. Smaller groups lose less to an outlier, and store more scales: with 32 numbers of 4 bits and 8 bits of scale, a number takes 4.25 bits.
+If one outlier determines the scale, all its neighbours become small and are rounded away. Smaller groups lose less to an outlier, but need more scales: with an 8-bit scale for 32 numbers of 4 bits, a number takes 4.25 bits.
 ]] },
 
     { title = "The bits of NVFP4", question = "NVFP4 stores 4 bits for each number, and a scale of 8 bits for each 16 numbers. How many bits does a number take, with its share of the scale?",
@@ -260,24 +267,24 @@ A scale made from one outlier makes all its neighbours small, and rounds them aw
     { title = "A launch that begins early", code = [[
 __global__ void second(...)
 {
-    // what does not need the first kernel: indices, barriers, weights
+    // work without the first kernel's results: indices, barriers, weights
     cudaGridDependencySynchronize();    // now its results are there
     ...
 }
-// in the first kernel, when the rest is little:
+// in the first kernel, when little work is left:
 cudaTriggerProgrammaticLaunchCompletion();
 
 // the host launches `second` with this attribute:
 a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
 a.val.programmaticStreamSerializationAllowed = 1;
 ]], language = "cuda",
-      caption = "Between two kernels of a stream the device runs empty for a few microseconds: the last blocks end, the next kernel is set up. *Programmatic dependent launch* (9.0) lets the second begin once all blocks of the first have triggered or ended. The trigger promises nothing about memory: only `cudaGridDependencySynchronize()` waits until the first kernel is complete, and what it has written visible. A kernel that forgets it has a race." },
+      caption = "Between two kernels of a stream the device is nearly idle for a few microseconds, while the last blocks end and the next kernel is set up. *Programmatic dependent launch* (9.0) lets the second kernel begin once all blocks of the first have triggered or ended. The trigger promises nothing about memory. Only `cudaGridDependencySynchronize()` waits until the first kernel is complete and its writes are visible. A kernel that forgets this call has a race." },
 
     { title = "After the trigger", question = "The first kernel calls cudaTriggerProgrammaticLaunchCompletion() and then writes its result. The second calls cudaGridDependencySynchronize() and reads it. Is that right?",
       choices = {
-        { "No: what is written after the trigger is not visible", why = "The synchronisation waits for the end of the first kernel, not for its trigger." },
-        { "Yes", right = true, why = "The trigger only lets the second kernel begin. Its wait lasts until the first is complete." },
-        { "Only if both run in different streams", why = "It is one stream: that is what makes the second depend on the first." },
+        { "No: writes after the trigger are not visible", why = "The synchronisation waits for the end of the first kernel, not for its trigger." },
+        { "Yes", right = true, why = "The trigger only lets the second kernel begin. The synchronisation waits until the first is complete." },
+        { "Only if both run in different streams", why = "They must be in one stream, which makes the second depend on the first." },
       } },
 
     { title = "Your turn: it began early", exercise = "hunt_early" },
@@ -293,26 +300,26 @@ a.accessPolicyWindow.hitProp   = cudaAccessPropertyPersisting;
 a.accessPolicyWindow.missProp  = cudaAccessPropertyStreaming;
 cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &a);
 ]], language = "cuda",
-      caption = "From 8.0 on, a part of the second-level cache can be set aside for data that many kernels use, such as a table or weights. If the window is larger than that part, a smaller `hitRatio` keeps it from throwing out its own data. Afterwards `cudaCtxResetPersistingL2Cache()` frees the lines. Single accesses have hints: `__ldcs(p)` and `__stcs(p, v)` for data that are used once, `__ldg(p)` for data that nobody writes. All of this changes speed only, so measure." },
+      caption = "From 8.0 on, a part of the second-level cache can be set aside for data that many kernels use, such as a table or weights. If the window is larger than that part, use a smaller `hitRatio`, or the data evict each other. Afterwards `cudaCtxResetPersistingL2Cache()` frees the lines. Single accesses have hints: `__ldcs(p)` and `__stcs(p, v)` for data that are used once, `__ldg(p)` for data that no thread writes. All of this changes only speed, so measure." },
 
     { title = "Graphs that change themselves", text = [[
-A graph (lesson 09) replays a fixed sequence. Since CUDA 12 it can also depend on what the device finds:
+A graph (lesson *Streams*) replays a fixed sequence. Since CUDA 12 it can also depend on results that the device computes:
 
-- *conditional nodes* (12.4): if and while, where a kernel sets the condition with `cudaGraphSetConditional`
-- *device updates* (12.4): a kernel changes parameters or the grid of a later node, or switches it off: `cudaGraphKernelNodeSetParam`, `...SetGridDim`, `...SetEnabled`. The node must be created as updatable
+- *conditional nodes* (12.4): if and while, and since 12.8 also else and switch. A kernel sets the condition with `cudaGraphSetConditional`
+- *device updates* (12.4): a kernel changes the parameters or the grid of a later node, or switches it off, with `cudaGraphKernelNodeSetParam`, `...SetGridDim` or `...SetEnabled`. The node must be created as updatable
 - *device launch*: a kernel launches a whole graph
 
-So a loop "until converged" need not return to the host after each round to look at one number.
+So a loop "until converged" need not return to the host after each round to check one number.
 ]] },
 
     { points = {
-      "Without release and acquire another thread may see the flag before the data.",
-      "Writer and reader must be within the scope, whoever executes the code.",
+      "Without release and acquire, another thread may see the flag before the data.",
+      "The scope must contain both the writer and the reader.",
       "A fence needs a partner, and an atomic flag between the two.",
       "`__reduce_add_sync` adds up the lanes of a mask in one instruction.",
-      "A cluster meets before its blocks touch each other, and before they end.",
+      "Synchronize a cluster before its blocks access each other's memory, and before they end.",
       "One thread starts a bulk copy. The barrier counts the bytes, to the last one.",
-      "Between threads' stores and the copy engine there is a fence of its own.",
+      "Between a thread's stores and the copy engine's reads, use a proxy fence.",
       "Numbers of 8 and 4 bits need a scale for each group.",
     } },
   },

@@ -1,5 +1,5 @@
-// A generator is an object with a place in its sequence: each call goes on where the one before has ended. So
-// it is seeded once, and no number comes twice.
+// A generator remembers its position in the sequence: each call continues where the last one ended. So it is
+// seeded once, and no number comes twice.
 //
 // Everything is in one stream: the library fills the batch, the kernel counts, the library fills the batch again.
 // It cannot overwrite points that are not yet counted, and the host has nothing to wait for. It waits once, in

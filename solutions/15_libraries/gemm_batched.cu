@@ -2,7 +2,7 @@
 // is k * transposed q. So k comes first. The library sees both arrays transposed: for q that is what the
 // product needs, and k has to be turned back, which CUBLAS_OP_T does while the library reads.
 //
-// In a leading dimension there is no choice: it is the length of one of *our* rows, whatever the ops
+// The leading dimension leaves no choice: it is the length of one of *our* rows, whatever the ops
 // say. The strides are the sizes of a head's matrices; a stride of 0 would use the same matrix for all.
 //
 // scale is alpha: the multiplication costs nothing there. One call for 12 heads of 41 x 65 fills the

@@ -9,7 +9,7 @@
 // the default stream, does not wait for it either. (In the loop no wait is missing: cublasIsamax gives its
 // result to the host, so it returns when it is done, and with it all earlier work of its stream.)
 //
-// That wait for each row is also what makes this program slow. With CUBLAS_POINTER_MODE_DEVICE the place stays
+// That wait for each row is also what makes this program slow. With CUBLAS_POINTER_MODE_DEVICE the position stays
 // on the device, and a kernel can take it from there; or one kernel does it all, with a block for each row.
 
 #include <cublas_v2.h>

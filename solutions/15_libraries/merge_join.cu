@@ -1,9 +1,9 @@
-// How many pairs a join has is known only after it has looked, so it goes through the left rows twice: once
-// to count, once to write. The scan between them turns counts into places, and no thread waits for another.
-// Places from a counter with atomicAdd would be as many, but in another order at each run.
+// A join learns only from its data how many pairs it has, so it goes through the left rows twice: once
+// to count, once to write. The scan between them turns counts into positions, and no thread waits for another.
+// An atomicAdd on a counter would give as many positions, but in another order in each run.
 //
-// The column of counts has one number more than there are left rows. It is 0, so its sum of all numbers before is
-// the total: one copy of four bytes, and the host allocates exactly what the pairs need.
+// The column of counts has one number more than there are left rows: a 0, which the scan turns into the
+// total: one copy of four bytes, and the host allocates exactly what the pairs need.
 //
 // Both bounds are binary searches: about 2 * log2(n) loads for a left row instead of n. Neighbouring threads
 // have neighbouring keys, so their searches take nearly the same way, and most of these loads are of the same

@@ -1,15 +1,15 @@
-// The text of a formula becomes the text of a kernel, the kernel becomes PTX (NVRTC, some 10 to 1000 ms), and the PTX becomes
-// machine code when it is loaded. All that belongs to the *first* call. Each further call is a launch of some microseconds, ten
-// thousand times as fast, if the program keeps what it has loaded: here in a table with a place for each formula. CuPy, Numba and
-// torch.compile do the same, and keep the table on disk as well.
+// The text of a formula becomes the text of a kernel, the kernel becomes PTX (NVRTC, some 10 to 1000 ms), and the
+// PTX becomes machine code when it is loaded. All that belongs to the *first* call. Each further call is a launch
+// of some microseconds, ten thousand times as fast, if the program keeps what it has loaded: here in a table with
+// an entry for each formula. CuPy, Numba and torch.compile do the same, and keep the table on disk as well.
 //
-// extern "C" keeps the kernel's name as it is written. A C++ name would be mangled in the PTX, and the program would have to ask for it:
-// nvrtcAddNameExpression before it compiles, nvrtcGetLoweredName after.
+// extern "C" keeps the kernel's name as it is written. A C++ name would be mangled in the PTX, and the
+// program would have to ask for it: nvrtcAddNameExpression before it compiles, nvrtcGetLoweredName after.
 //
-// Foreign text can be wrong, and that is no reason to stop: nvrtcCompileProgram says so, its log says where. No library is loaded then, and
-// the steps of that formula do nothing.
+// Foreign text can be wrong, and that is no reason to stop: nvrtcCompileProgram says so,
+// its log says where. No library is loaded then, and the steps of that formula do nothing.
 //
-// The array goes to the device once and comes back once. The launches follow each other in one stream, so the host does not wait between them.
+// The array goes to the device once and comes back once. The launches are in one stream, so the host need not wait between them.
 
 #include <cuda_runtime.h>
 #include <nvrtc.h>

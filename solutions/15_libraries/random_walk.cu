@@ -2,8 +2,8 @@
 // numbers whatever the grid looks like and whichever thread serves it. Different seeds for the walkers would
 // give different numbers, too, but nothing promises that those are independent.
 //
-// The offset says how many numbers are used up. With Philox it is just a counter that begins at another
-// place, so the walk continues without a state in memory between two launches: 64 bytes less for each
+// The offset says how many numbers are used up. With Philox it is just another start of a counter, so the
+// walk continues without a state in memory between two launches: 64 bytes less for each
 // walker, to read and to write. (curand_init of XORWOW, the default generator, has to jump: it takes
 // thousands of instructions. There one keeps the states in memory.)
 //

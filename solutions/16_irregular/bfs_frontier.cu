@@ -1,8 +1,8 @@
 // The work of a level is that of its frontier, so a search touches each vertex and each edge once. A kernel
-// with a thread for *every* vertex, which asks "am I on this level?", would be simpler: no list, no size to
+// with a thread for *every* vertex, which checks whether it is on this level, would be simpler: no list, no size to
 // read. It is good where the graph has few levels, and bad where it has many.
 //
-// atomicCAS makes sure that a vertex goes into the list once, so lists of n places are enough, and the sum
+// atomicCAS makes sure that a vertex goes into the list once, so room for n is enough, and the sum
 // of their sizes is the number of vertices that can be reached.
 //
 // Between two levels the host must know how large the next grid is: four bytes. What remains unequal

@@ -1,6 +1,6 @@
-// A table of twice as many slots as keys stays half empty, so most keys find their place with one or two
-// tries. The multiplication takes part of all bits of the key to the upper bits of the product, and
-// those are the slot: keys at regular distances do not meet.
+// A table of twice as many slots as keys stays half empty, so most keys find their slot with one or two
+// tries. The multiplication carries all bits of the key into the upper bits of the product, and
+// those are the slot: keys at regular distances do not collide.
 //
 // atomicCAS decides between threads that want the same slot at the same time. Its result says which of the
 // three happened: the slot was empty and is taken now, it has this very key, or it has another.

@@ -3,8 +3,8 @@
 // thread has more to do than another, whatever the numbers are: all equal, or all of a before all of b.
 //
 // The path through the table of a by b goes right for a number of b and down for one of a. Output
-// number d lies where it crosses the diagonal of all places with i + j = d. Along a diagonal the comparison
-// changes its answer only once, so a binary search finds the place in log2 steps.
+// number d lies where it crosses the diagonal of all positions with i + j = d. Along a diagonal the comparison
+// changes its result only once, so a binary search finds the crossing in log2 steps.
 //
 // `a[i] <= b[j]` takes equal numbers from a first, and the search uses the same comparison. With `<` in one
 // of the two, some equal numbers would come twice, and others never.

@@ -1,9 +1,9 @@
-// A key's place is the begin of its digit, plus the keys with the same digit before it. "Before" has two
+// A key's position is the begin of its digit, plus the keys with the same digit before it. "Before" has two
 // parts. Within the warp, a match tells each lane which lanes have its digit, and the lower ones of
 // those are before it. For the warps before, there is a table of 16 digits by 8 warps: a running sum over
 // it, digit after digit, gives the begin of each digit *in each warp*.
 //
-// No atomic operation draws a place here: the order in which threads draw is left to luck, so such a sort is
+// No atomic operation hands out positions here: the order of the threads would be left to luck, so such a sort is
 // not stable. And only stable passes add up to a sort: the pass for the next digit must not
 // mix up what this one has put in order.
 //

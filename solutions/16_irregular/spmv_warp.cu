@@ -1,5 +1,5 @@
 // A warp for each row. The 32 lanes load 32 neighbouring elements of `value` and `col`: four sectors
-// each, where 32 threads with a row each would touch up to 32. Only the gather from x remains: its places
+// each, where 32 threads with a row each would touch up to 32. Only the gather from x remains: its indices
 // come from the data, and no mapping of threads makes them neighbours.
 //
 // A long row now has 32 lanes to share it. A row of five elements has them too, and 27 of those idle:

@@ -10,7 +10,7 @@
 //
 // One kernel does all four products. What follows a product (bias, GELU, the residual) costs nothing there, because the
 // number is in a register; as kernels of their own they would move each array twice more. The template makes four
-// kernels of it, each without the questions that it need not ask.
+// kernels of it, each without the tests that it does not need.
 //
 // Four products have 12 d^2 weights, and attention has none: for a short text the products are nearly all the work. The
 // scores grow with the square of the text. Here a warp keeps those of its token in shared memory; for thousands of

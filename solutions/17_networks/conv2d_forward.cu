@@ -1,4 +1,4 @@
-// A stencil with a loop over channels around it. The tile has a halo of one place on each side, and zeros where
+// A stencil with a loop over channels around it. The tile has a halo of one element on each side, and zeros where
 // the picture ends, so the nine products need no guard.
 //
 // All threads of a block use the same nine weights at the same time: a load of one address by a whole
@@ -6,7 +6,7 @@
 //
 // What remains is that each block loads its tile again for each channel of y. Libraries let a block compute many
 // channels at once. Written down like that, the convolution is a product of matrices: the weights have co
-// rows of ci * 9, the places are columns. That product runs on tensor cores, and cuDNN builds its tiles in
+// rows of ci * 9, the positions are columns. That product runs on tensor cores, and cuDNN builds its tiles in
 // shared memory without ever writing the large matrix ("implicit GEMM").
 
 __global__ void conv2d_forward(float *y, const float *x, const float *weight, const float *b, int ci, int co, int h, int w)

@@ -1,10 +1,10 @@
 // A dot product of two pictures, for nine shifts of the second against the first. Each thread keeps its ten sums in
 // registers: with indices known at compile time the array needs no memory. One number of dy serves ten sums.
 //
-// The nine loads of x from neighbouring places mostly hit the L1 cache; a tile in shared memory, as in
+// The nine loads of x from neighbouring positions mostly hit the L1 cache; a tile in shared memory, as in
 // conv2d_forward, saves them too. What costs is that dy is read once for each of the ci channels, and x for each of
-// the co. Libraries treat this, too, as a product of matrices: dy is co rows of h * w places, and the shifted
-// pictures are ci * 9 columns. The sum runs over all places and the whole batch, so it is cut into pieces
+// the co. Libraries treat this, too, as a product of matrices: dy is co rows of h * w elements, and the shifted
+// pictures are ci * 9 columns. The sum runs over all positions and the whole batch, so it is cut into pieces
 // ("split k"), whose results are added at the end.
 //
 // The third gradient, dx, is a convolution of dy, with the windows turned by 180 degrees and the channels' roles swapped.

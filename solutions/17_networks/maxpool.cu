@@ -6,7 +6,7 @@
 // load of a float2 does both. With an odd w they do not, and such a load would be misaligned in every second row.
 //
 // `which` is what makes the backward pass cheap: it needs no x, and so the program can free x, or overwrite it. Two
-// bits would be enough, but a byte is what a thread can store without asking its neighbours.
+// bits would be enough, but a byte is what a thread can store without its neighbours.
 
 __global__ void maxpool(float *y, unsigned char *which, const float *x, int h, int w)
 {

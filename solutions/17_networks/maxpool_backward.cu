@@ -1,5 +1,5 @@
-// A thread for each number of dx asks what it gets (a *gather*), instead of a thread for each window that hands out (a
-// *scatter*). So the stores are coalesced, each number is written exactly once, nothing has to be cleared first, and an
+// A thread for each number of dx fetches what it gets (a *gather*), instead of a thread for each window that hands it out
+// (a *scatter*). So the stores are coalesced, each number is written exactly once, nothing has to be cleared first, and an
 // odd last row or column needs no kernel of its own.
 //
 // Four threads read the same byte and, if one of them wins, the same gradient. Neighbours in a row are in one warp, so

@@ -1,7 +1,7 @@
 // One load for each number, and no barrier: a warp merges its 32 pairs by shuffles. Merging is associative, so a row
 // could as well be cut into pieces for several blocks: that is how flash attention splits a long text ("flash decoding").
 //
-// Each number costs two exponentials in place of one. As long as the kernel waits for memory they are free. Where they
+// Each number costs two exponentials instead of one. As long as the kernel waits for memory they are free. Where they
 // are not, only a new maximum needs the first of them, and that becomes rare along a row.
 //
 // The pair of a lane without numbers is (-inf, 0). In the loop it takes care of itself: exp(-inf - v) is 0.

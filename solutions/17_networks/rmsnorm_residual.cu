@@ -1,4 +1,4 @@
-// Five passes over rows in place of six: the addition and the sum of squares share their loads. With rows of some
+// Five passes over rows instead of six: the addition and the sum of squares share their loads. With rows of some
 // thousand floats a thread's share fits into its registers; then the new row need not be read again, and
 // four passes remain, the fewest possible. Here a row may have any length, and reads what it wrote from the L1 cache.
 //

@@ -3,7 +3,7 @@
 //
 // Pairs are i and i + dim / 2, not two neighbours: so lane after lane reads neighbouring floats, twice. (Some
 // models do pair neighbours. Then a float2 is the right thing to load.) Each thread loads and stores its
-// own two places, so working in place is safe.
+// own two numbers, so working in place is safe.
 //
 // In practice this is fused into the kernel before it, which makes the vectors, or the one after, attention.
 

@@ -6,7 +6,7 @@
 // nothing has to be sent back. The two arrays make a third barrier unnecessary: the sums do not overwrite
 // the maxima, which a slow thread may still be reading.
 //
-// One division for each thread in place of one for each element: the reciprocal of the sum is computed once.
+// One division for each thread instead of one for each element: the reciprocal of the sum is computed once.
 
 #include <math.h>
 

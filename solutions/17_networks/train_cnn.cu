@@ -1,6 +1,6 @@
 // Three launches for a step, and a block for a picture in the first of them: it goes all the way from the pixels to the
 // gradient of its features, in shared memory. Only what the sums over the batch need goes to global memory: features,
-// places of the largest, and two kinds of gradients.
+// positions of the largest, and two kinds of gradients.
 //
 //   one_picture   a block for each picture of the batch: features, scores, softmax, the gradients of scores and features
 //   dense_step    a thread for each weight of the dense layer: its sum over the batch, and the step

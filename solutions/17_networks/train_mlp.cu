@@ -1,5 +1,5 @@
 // Forward, loss, backward, step: all of it on the device. The host only launches, and is done long before the device is.
-// The losses are collected there, one place for each step: copying each back at once would make the host wait
+// The losses are collected there, one element for each step: copying each back at once would make the host wait
 // `steps` times.
 //
 // The order of the backward pass matters in one place: dh needs the weights w2 that the forward pass has used.

@@ -3,7 +3,7 @@
 // Reduce-scatter: in round r, device d takes piece d - 1 - r from the left and adds its own numbers.
 // A piece wanders once round the ring and grows by one array on each device; after devices - 1 rounds
 // it is complete on the device before the one where it began. All-gather: the complete pieces wander
-// on, and replace what is there. It is the same round with another shift, and a copy in place of the
+// on, and replace what is there. It is the same round with another shift, and a copy instead of the
 // sum.
 //
 // A stream waits for both neighbours before it copies. The left one must have finished the piece in

@@ -2,7 +2,7 @@
 //
 // In a step all devices get their kernel first. Then device 0 collects: its stream waits for the
 // event after each gradient, and copies it into an array of its own. The sum over the parts is made
-// in the same order every time, so all weights come from one place and the copies cannot drift apart.
+// in the same order every time, so all weights come from one device and the copies cannot drift apart.
 // The sum is scaled once by rate / n. A mean for each device, and the mean of those, would give a row
 // more weight where a device has fewer of them.
 //

@@ -9,8 +9,8 @@
 // what was recorded last when cudaStreamWaitEvent was called. The host calls it before it records
 // the next.
 //
-// Nothing is overwritten too early. Every layer has a place of its own in g, the inbox is used by one
-// stream, one entry after the other, and the sum of a layer goes into the place of the device's own
+// Nothing is overwritten too early. Every layer has its own part of g, the inbox is used by one
+// stream, one entry after the other, and the sum of a layer overwrites the device's own
 // gradient, which device 0 has fetched by then: `added` comes after those copies.
 //
 // A launch, a copy and their latency for each layer would be too much with hundreds of small layers.

@@ -13,7 +13,7 @@
 //   the digit   one thread compares ten numbers. It is cheaper than organising anything
 //
 // The weights are the same for all blocks, and stay in the cache. The counts are one atomic for each
-// picture, on a hundred places. The host sums up the diagonal, which it gets anyway.
+// picture, on a hundred counters. The host sums up the diagonal, which it gets anyway.
 
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// The plate is cut at one place. In each step the two rows beside the cut travel, in one direction
+// The plate has a single cut. In each step the two rows beside the cut travel, in one direction
 // each, and all other rows are computed meanwhile.
 //
 // Each part has its own rows and one row more on either side (one of them lies outside of the plate

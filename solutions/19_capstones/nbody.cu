@@ -12,7 +12,7 @@
 // The move has to be a launch of its own. A block that moved its stars at once would change what
 // other blocks still read.
 //
-// The energy is summed in double. The terms are floats, as precise as the places are, but the sum has
+// The energy is summed in double. The terms are floats, as precise as the positions are, but the sum has
 // n * n of them with one sign, and a float would lose its last digits. Every pair is met twice, from
 // both ends, so each star counts half.
 

@@ -1,13 +1,13 @@
-// One thread asks for a tile, and is free at once: no register holds an element on its way, and 255 threads need not
-// compute addresses. The barrier's phase ends when the one arrival has come *and* exactly the bytes that it announced. The
-// announcement adds to a count, the copy subtracts what has arrived, and the phase waits for 0. If the two disagree, all wait for ever.
+// One thread requests a tile, and is free at once: no register holds an element on its way, and 255 threads need not compute
+// addresses. The barrier's phase ends when its one arrival *and* exactly the announced bytes have come. The announcement adds
+// to a count, the copy subtracts what has arrived, and the phase ends at 0. If the two disagree, all threads wait forever.
 //
-// wait_for orders memory, too: what the copy engine wrote is visible to a thread that has seen the phase end. So no __syncthreads()
-// is needed before the tile is read. One is needed after it: all threads must have read tile k before
-// the engine writes tile k + 4 over it.
+// wait_for orders memory, too: what the copy engine wrote is visible to a thread that has
+// seen the phase end. So no __syncthreads() is needed before the tile is read. One is needed
+// after it: all threads must have read tile k before the engine writes tile k + 4 over it.
 //
 // A phase has no number, only a parity. A barrier that is used for the third time is again in phase 0. That is enough
-// as long as nobody can be two phases behind, which the __syncthreads() of each round guarantees.
+// as long as no thread can be two phases behind, which the __syncthreads() of each round guarantees.
 //
 // On an H200 such rings feed the tensor cores: a few warps only start copies, and the others only multiply.
 

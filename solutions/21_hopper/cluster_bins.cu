@@ -1,9 +1,9 @@
-// 64000 bins are 250 KB, and a block can have 227 KB at most. Eight blocks of a cluster have room for them eight times over, and the
-// hardware places them close together, so an atomic in a neighbour's shared memory is much cheaper than one in global memory.
+// 64000 bins are 250 KB, and a block can have 227 KB at most. Eight blocks of a cluster have room for them eight times over, and
+// the hardware places them close together, so an atomic in a neighbour's shared memory is much cheaper than one in global memory.
 //
-// The two meetings of the cluster carry the correctness. Before the first, a neighbour may not even have begun, or its bins
-// may still be what an earlier kernel left. Before the second, a neighbour may still add to this block's bins: to read them would be a race,
-// and to end would take the memory away from under it. __syncthreads() does neither, since it knows one block only.
+// Both synchronizations of the cluster are needed. Before the first, a neighbour may not even have begun, or its bins may
+// still be what an earlier kernel left. Before the second, a neighbour may still add to this block's bins: to read them would
+// be a race, and to end would take the memory away from it. __syncthreads() prevents neither, since it knows one block only.
 //
 // Four clusters share the input, so the bins meet in global memory with atomics, four for each bin. More clusters would keep more
 // multiprocessors busy and pay more there: on a whole H200 sixteen clusters of eight fit at once.

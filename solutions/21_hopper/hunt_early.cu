@@ -1,5 +1,5 @@
-// What stands before the wait may run while the kernel before it still does: the weights may be loaded there, the squares may
-// not. The early begin is kept: a plain launch would be right as well, but the loads of the weights would begin later.
+// Whatever stands before the wait may run while the first kernel is still running: the weights may be loaded there, the squares
+// may not. The early begin is kept: a plain launch would be right as well, but the loads of the weights would begin later.
 #include <cuda_runtime.h>
 
 #define TRY(call)                            \

@@ -1,12 +1,12 @@
-// A fence orders what is before it. In the stub it stood before the stores, so it had nothing to order, and the copy engine read shared
-// memory while some of the stores were still on their way. __syncthreads() does not help: it orders the threads' accesses among each other,
-// all of the generic proxy. The copy engine belongs to the asynchronous one.
+// A fence orders what is before it. In the stub it stood before the stores, so it had nothing to order, and the copy
+// engine read shared memory while some of the stores were still on their way. __syncthreads() does not help: it orders the
+// threads' accesses among themselves, which all use the generic proxy. The copy engine belongs to the asynchronous one.
 //
 // So: store, fence, barrier, copy. Each thread needs the fence for its own stores. Or one thread has it, after the
 // barrier and before it starts the copy: the barrier has ordered the others' stores before that.
 //
-// In the other direction no such fence is needed: whoever sees the end of the phase sees the bytes that the engine brought. And at the
-// end thread 0 waits until the engine has read its source, because the block's shared memory is gone when the block has ended.
+// The other direction needs no such fence: whoever sees the end of the phase sees the bytes that the engine brought. And at the
+// end thread 0 waits until the engine has read its source, because a block's shared memory is gone when the block has ended.
 
 typedef unsigned long long barrier; // lies in shared memory
 

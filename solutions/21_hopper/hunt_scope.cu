@@ -1,12 +1,12 @@
-// The writer of a part and its reader are in different blocks, so the scope of the counter must be the device. With a block's scope,
-// acquire and release order memory for the threads of that block only. A part may then stay where its own
-// block sees it, or the reader may take an old one from its own cache. Even the atomicity of the count is promised to the block alone.
+// The writer of a part and its reader are in different blocks, so the scope of the counter must be the device. With a block's
+// scope, acquire and release order memory for the threads of that block only. A part may then stay where its own block sees
+// it, or the reader may take an old one from its own cache. Even the atomicity of the count is promised to the block alone.
 //
-// The scope is about who is to *see* it, not about who executes it. That only thread 0 of each block touches the counter
+// The scope is about who is to *see* a write, not about who executes it. That only thread 0 of each block touches the counter
 // does not matter. thread_scope_system would be right, too: it includes the host and other devices, and costs more.
 //
-// The other threads of the last block neither count nor acquire. For them the barrier does it: thread 0 has acquired the parts before it
-// came to __syncthreads(), so all threads of its block see them afterwards.
+// The other threads of the last block neither count nor acquire. For them the barrier does it: thread 0 has
+// acquired the parts before it came to __syncthreads(), so all threads of its block see them afterwards.
 
 #include <cuda/atomic>
 

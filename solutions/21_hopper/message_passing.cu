@@ -6,12 +6,12 @@
 // That a block passes on what it has *seen*, too, is why a chain works: block 7 never looks at the flag of block 5, but
 // block 6 did, and released later.
 //
-// The scope says for whom. With thread_scope_block the flag would be ordered for the threads of this block alone, which is cheaper and
-// wrong: on a GPU a store might stay in the multiprocessor's own cache. The turn needs no order: fetch_add gives each block
-// another number, whatever else is visible.
+// The scope says for whom. With thread_scope_block the flag would be ordered for the threads of this
+// block alone, which is cheaper and wrong: on a GPU a store might stay in the multiprocessor's own
+// cache. The turn needs no order: fetch_add gives each block another number, whatever else is visible.
 //
 // Why draw a number at all? Blocks may begin in any order, and none begins before there is room. If blocks with high numbers
-// waited for blocks with low ones that have no room, all would wait for ever. Whoever draws a 7 knows that 0 to 6 are running.
+// waited for blocks with low ones that have no room, all would wait forever. A block that draws a 7 knows that 0 to 6 have begun.
 
 #include <cuda/atomic>
 

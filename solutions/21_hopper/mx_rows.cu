@@ -1,5 +1,5 @@
 // One formula decodes subnormal and normal numbers: a count of steps, times the step. So the step, which the bound needs, is
-// there anyway. A whole warp has one row, so all its lanes leave at the guard, or none.
+// there anyway. A whole warp has one row, so either all its lanes leave at the guard, or none.
 __global__ void mx_rows(float *y, float *bound, const unsigned char *code, const unsigned char *scale, const float *x,
                         int rows, int blocks)
 {

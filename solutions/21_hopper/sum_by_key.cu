@@ -1,12 +1,12 @@
-// __match_any_sync sorts the lanes into groups, __reduce_add_sync adds up within each: three instructions in place of a loop of
-// shuffles, which would have to follow groups that lie anywhere in the warp. With four keys, eight atomics leave a warp instead of 64.
+// __match_any_sync sorts the lanes into groups, and __reduce_add_sync adds up within each: two instructions, and no shuffles that
+// follow groups which lie anywhere in the warp. With four keys, eight atomics leave a warp instead of 64.
 //
-// All 32 lanes take part, also those beyond n. They form a group of their own, with a key that no element has. They might also return:
-// lanes that have ended do not count. What must not happen is that a lane that a mask names is alive and elsewhere.
-// __activemask() is no cure for that, since it says which lanes happen to be here, and not which belong together.
+// All 32 lanes take part, also those beyond n. They form their own group, with a key that no element has. They might also return:
+// lanes that have ended do not count. But a lane that a mask names must not be alive and elsewhere.
+// __activemask() does not help there, since it says which lanes happen to be here, and not which belong together.
 //
-// The instruction behind __reduce_add_sync (redux) exists from compute capability 8.0 on, for 32-bit integers. Where a warp has several
-// groups it takes one after the other, so with 32 different keys nothing is gained, and little is lost.
+// The instruction behind __reduce_add_sync (redux) exists from compute capability 8.0 on, for 32-bit integers. Where a
+// warp has several groups it takes one after the other, so with 32 different keys nothing is gained, and little is lost.
 
 __global__ void sum_by_key(int *total, int *most, const int *key, const int *value, int n)
 {
