@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   entry = "hunt_leak", returns = "int",
   task = [[
-A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends its numbers to the device, gets their sum, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
+A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends the numbers to the device, gets their sum back, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
 
 "It is right", says the colleague, and it is. "But after two days the server says *out of memory*, although the program has not changed."
 
-The function leaks two different things, each in some rounds only:
+The function leaks two different things, each only in some rounds of its loop:
 
 - one when the buffer on the device has to grow
 - one when a batch is empty
@@ -17,7 +17,7 @@ Check the program first. For everything that was never freed, the report names t
 
 (It uses an *event*, a mark in the device's queue of work: `cudaEventCreate` allocates it, `cudaEventDestroy` frees it.)
 
-Keep the way the buffer works: it grows when it must, and is reused when it need not grow. That is a good idea.
+Keep the buffer as it is meant: it grows when it must, and is reused otherwise. That is a good idea.
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = "batches" },
@@ -52,6 +52,6 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
   hints = {
     "A pointer that gets a new value forgets the old one. Where does `d_x` get a new value, and which pointer still knows the memory that it pointed to?",
     "`continue` jumps to the next round at once and skips the rest of the loop. What has the round allocated by then?",
-    "`cudaFree(d_x);` before the `cudaMalloc` in the loop (the first time `d_x` is null, which does no harm). And `cudaEventCreate` below the `if (n == 0)`, not above.",
+    "`cudaFree(d_x);` before the `cudaMalloc` in the loop (the first time `d_x` is null, which does no harm). And move `cudaEventCreate` from above the `if (n == 0)` to below it.",
   },
 }

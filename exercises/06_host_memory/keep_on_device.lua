@@ -6,16 +6,16 @@ return {
   task = [[
 The kernel `smooth` computes one step: each element of `to` becomes the weighted mean of an element of `from` and its neighbours. `smooth_steps` runs `steps` of them, one after the other, on the array `x`.
 
-The stub computes the right result. But in every step it copies the array to the device and back, although the host does nothing with it between two steps! The link to the device has a hundredth of the bandwidth of the device's own memory, so nearly all of the time goes into copies that are not needed.
+The stub computes the right result. But in every step it copies the array to the device and back, although the host does nothing with it in between! The link to the device has about a hundredth of the bandwidth of the device's own memory, so nearly all of the time goes into copies that are not needed.
 
 Keep the data on the device: one copy there, all steps, one copy back.
 
 Each step reads what the step before it wrote. You need not copy the arrays for that: *swap the two pointers*. Think about which of them holds the result in the end, and about what happens if `steps` is 0.
 
-The kernels run one after the other without any help. So do not wait between two steps; waiting once after the last one is fine, and the copy back waits anyway.
+The kernels run one after the other by themselves. So the host must not wait between two steps. Waiting once after the last one is fine, and the copy back waits anyway.
 ]],
   task_python = [[
-The stub passes NumPy arrays to the launch. So Numba copies both to the device before each launch, and both back after it. In Numba's words:
+The stub passes NumPy arrays to the launch. So Numba copies both to the device before each launch, and both back after it. Device arrays avoid that:
 
 - `d = cuda.to_device(x)` makes an array on the device, with the numbers of `x`
 - `d = cuda.device_array(n, np.int32)` makes one without numbers

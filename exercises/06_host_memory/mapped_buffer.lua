@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   entry = "walk_all",
   task = [[
-`next` is a long table of `n` numbers: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
+`next` is a long table of `n` indices: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and each takes `steps` steps. Where do they end up? The kernel `walk` computes that, with one thread for each walker.
 
-The stub first copies the whole table to the device. But a few walkers see only a few elements of it! Of a table with 100 000 elements they need a few hundred, and you cannot know beforehand which.
+The stub first copies the whole table to the device. But a few walkers visit only a few elements of it! Of a table with 100 000 elements they need perhaps a thousand, and you cannot know beforehand which.
 
 Let the device read the table in the host's memory: *map* it.
 
@@ -44,10 +44,10 @@ Let the device read the table in the host's memory: *map* it.
         advice = "let the kernel find the way: `walk` gets all walkers and all steps" },
     },
   },
-  tolerance = { why = "places are whole numbers" },
+  tolerance = { why = "indices are whole numbers" },
   excused = {
-    absolute = "a place in the table is not negative",
-    unsigned_input = "a place in the table is not negative",
+    absolute = "an index into the table is not negative",
+    unsigned_input = "an index into the table is not negative",
   },
   oracle = function(c)
     for i = 0, c.walkers - 1 do
@@ -58,7 +58,7 @@ Let the device read the table in the host's memory: *map* it.
   end,
   hints = {
     "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
-    "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
+    "Call `cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` with the size in bytes. Unregister after the last copy, which has waited for the kernel.",
     [[
 ```
 cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);

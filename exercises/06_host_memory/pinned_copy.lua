@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 15,
   entry = "brighten_film",
   task = [[
-A film has `frames` frames of `pixels` bytes each, one after the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host copies a frame into a buffer, sends the buffer to the device, launches the kernel that brightens it, gets it back, and stores it.
+A film has `frames` frames of `pixels` bytes each, one after the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host copies a frame into a buffer, sends the buffer to the device, launches the kernel that brightens the frame, copies it back, and stores it.
 
 It works, but it is slow: the buffer comes from `malloc`, so it is *pageable*. The GPU's copy engine cannot read memory that the operating system may move meanwhile, so the driver first copies each piece to a pinned buffer of its own. The host has to wait for that, although the copies are called `Async`.
 
-Use a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)`, and `cudaFreeHost(buffer)` at the end. Leave the copies as they are, and the wait after them.
+Use a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)` allocates it, and `cudaFreeHost(buffer)` frees it at the end. Leave the copies as they are, and the wait after them.
 
 Pinning memory is slow, because the operating system handles every page. So pin once, and use the same buffer for all frames.
 ]],
@@ -49,6 +49,6 @@ Pinning memory is slow, because the operating system handles every page. So pin 
 unsigned char *buffer;
 cudaMallocHost(&buffer, pixels);
 ```
-They replace the `malloc`; `cudaFreeHost(buffer);` replaces the `free`.]],
+These lines replace the `malloc`, and `cudaFreeHost(buffer);` replaces the `free`.]],
   },
 }

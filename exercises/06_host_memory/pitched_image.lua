@@ -4,16 +4,16 @@ return {
   difficulty = 2, minutes = 20,
   entry = "shade_image",
   task = [[
-Change an image of `height` rows of `width` ints (of 4 bytes) in place: `image[y][x] = 3 * image[y][x] + y`. The stub does that with packed rows, each right after the one before. With a width like 301, most rows then begin in the middle of a 32-byte sector.
+Change an image of `height` rows of `width` ints in place: `image[y][x] = 3 * image[y][x] + y`. The stub does that with packed rows: each begins right after the one before. With a width like 301, most rows then begin in the middle of a 32-byte sector.
 
 `cudaMallocPitch(&pointer, &pitch, row_bytes, rows)` allocates rows that all begin at an aligned address. It pads each row and stores in `pitch` the number of *bytes* from one row to the next. CUDA chooses the pitch; use the number that you get.
 
 Use it:
 
 - the host's rows are packed and the device's are not, so one `cudaMemcpy` will not do. `cudaMemcpy2D(to, to_pitch, from, from_pitch, row_bytes, rows, kind)` copies row by row
-- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* after the first row: compute that with a `char *`, then cast it back to an `int *`
+- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* after the first row: compute its address with a `char *`, then cast that back to an `int *`
 
-All widths and pitches are in bytes; the number of rows is not.
+The two calls take widths and pitches in bytes, and the number of rows.
 ]],
   params = {
     { name = "image", type = "int", role = "inout", shape = { "height", "width" }, fill = { "integers", 1, 1000000 } },

@@ -8,7 +8,7 @@ return {
 
 `cudaMalloc` and `cudaFree` are slow calls. `cudaFree` waits until the device has done *all* its work. So the device runs out of work in each step.
 
-`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` work in the order of a stream, like a launch: the memory exists for everything that you put into the stream between the two calls. Neither call waits. The memory comes from a *pool*, which keeps what you free for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
+`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` take effect in the order of a stream, as a launch does: the memory exists for everything that you put into the stream between the two calls. Neither call waits. The memory comes from a *pool*, which keeps what you free for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
 
 Allocate and free the small arrays with these two calls, in stream 0. The program allocates `d_x` once, so that may stay as it is. The host need not wait before the copy at the end.
 ]],

@@ -11,9 +11,9 @@ Tell CUDA ahead of time where the pages are needed:
 - send `a` to the device before the launch
 - send `b` back to the host after the launch, before you wait
 
-The call is `cudaMemPrefetchAsync(pointer, bytes, place, 0, stream)`. A place is a struct: `cudaMemLocation place = { cudaMemLocationTypeDevice, 0 };` is device 0, `{ cudaMemLocationTypeHost, 0 }` the host. (This is the call since CUDA 13. Before, it was `cudaMemPrefetchAsync(pointer, bytes, device, stream)` with a plain number: 0, or `cudaCpuDeviceId` for the host.)
+The call is `cudaMemPrefetchAsync(pointer, bytes, location, 0, stream)`. The location is a struct: `cudaMemLocation device = { cudaMemLocationTypeDevice, 0 };` is device 0, and `{ cudaMemLocationTypeHost, 0 }` is the host. (This is the call since CUDA 13. Before, it was `cudaMemPrefetchAsync(pointer, bytes, device, stream)` with a plain number: 0, or `cudaCpuDeviceId` for the host.)
 
-The call returns at once, and the work goes into the stream: pages sent in stream 0 arrive before a kernel that you launch there afterwards begins. A prefetch is advice. It changes when the bytes travel, never what the program computes.
+The call returns at once, and the work goes into the stream: pages that you send in stream 0 arrive before a kernel that you launch there afterwards begins. A prefetch is only a hint. It changes when the bytes travel, never what the program computes.
 ]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -40000, 40000 } },

@@ -14,15 +14,15 @@ Five steps, in this order:
 - copy the result into `y`, with `cudaMemcpyDeviceToHost`
 - free the device's memory, with `cudaFree`
 
-All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it need not go to the device.
+All sizes are in *bytes*: `n` floats take `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it must not go to the device.
 ]],
   task_python = [[
 `x` and `y` are NumPy arrays, `n` is a number. Numba counts in elements, not in bytes:
 
 - `d_x = cuda.to_device(x)` allocates and copies in one step; `cuda.device_array(n, np.float32)` only allocates
 - `square[blocks, threads](...)` launches
-- `d_y.copy_to_host(y)` copies into an array that is there; without the argument it would make a new one
-- memory of the device is freed once nothing refers to the array any more, so there is nothing to write for that
+- `d_y.copy_to_host(y)` copies into an array that already exists; without the argument it would make a new one
+- the device's memory is freed once nothing refers to the array any more, so you need not write anything for that
 
 If you pass `x` and `y` themselves to the kernel, it works as well: Numba then copies *both* there and back, which this exercise does not accept.
 ]],
@@ -49,7 +49,7 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
   end,
   hints = {
     "There are two arrays on the host and two on the device, so you need four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
-    "`float *d_x; cudaMalloc(&d_x, bytes);` - pass the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
+    "`float *d_x; cudaMalloc(&d_x, bytes);` passes the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
     [[
 ```
 cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);

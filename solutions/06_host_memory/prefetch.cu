@@ -19,7 +19,7 @@ __global__ void square(int *b, const int *a, int n)
         b[i] = a[i] * a[i];
 }
 
-// Before CUDA 13 the place was a plain number.
+// Before CUDA 13 the location was a plain number.
 static void send(const void *pages, size_t bytes, cudaMemLocationType type)
 {
 #if CUDART_VERSION >= 13000
