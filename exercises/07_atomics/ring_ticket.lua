@@ -6,9 +6,9 @@ return {
   task = [[
 A ring has `seats` seats, numbered from 0. `*next` is the number of the seat for the next visitor. After the last seat, number `seats - 1`, comes number 0 again.
 
-Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one seat, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
+Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one seat, and adds 1 to `visits[number]`. The visits already hold counts; keep them.
 
-It does not matter which visitor gets which seat. But the numbers must be given out in turn, and `*next` must be the number of a seat again when the kernel ends: a counter that only grows would overflow one day, in a program that runs for a long time.
+It does not matter which visitor gets which seat. But the numbers must be given out in turn, and when the kernel ends `*next` must be the number of a seat again. In a program that runs for a long time, a counter that only grows would overflow one day.
 
 One atomic function does exactly this. If there are more visitors than seats, several visitors share a seat, so counting the visits takes an atomic, too.
 ]],
