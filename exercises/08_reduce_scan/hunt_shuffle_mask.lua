@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "hunt_shuffle_mask",
   task = [[
-`out[w]` should become the sum of those elements of group w that are larger than `limit`. Groups are 32 elements, one group for each warp; the last may have fewer. A group with no such element gets 0.
+`out[w]` should become the sum of those elements of group w that are larger than `limit`. A group has 32 elements, one for each lane of a warp; the last group may have fewer. For a group with no such element the sum is 0.
 
 A colleague has it nearly right. His mask in each shuffle is 0xffffffff, "as in every example".
 
 The mask is a *promise*: these lanes execute this very shuffle. If one of them is still running and does not, the program's behaviour is undefined: on one GPU it hangs, on another a lane gets a wrong number. And if a lane has already exited, the value that another lane reads from it is undefined.
 
-There are two places where a lane that the mask names does not come. One shows at once, the other hides when n is a multiple of 32.
+There are two reasons why a lane that the mask names does not come. One shows at once, the other hides when `n` is a multiple of 32.
 
 Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes are missing. Do not just change the mask until the message disappears: think about what the missing lanes should contribute.
 ]],
@@ -38,7 +38,7 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
     end
   end,
   hints = {
-    "For each shuffle ask: under which condition does a lane get here? Which lanes of a warp may not fulfil it?",
+    "For each shuffle ask: under which condition does a lane get here? Which lanes of a warp may fail that condition?",
     "A lane whose element is not wanted can take part with a number that changes no sum. So can a lane that has no element at all. Then the mask keeps its promise.",
     "`int v = i < n && x[i] > limit ? x[i] : 0;`, and the loop outside any `if`.",
   },

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 25,
   entry = "scan",
   task = [[
-Compute running sums over the *whole* array, `out[i] = x[0] + ... + x[i]`, in three launches. The end of a launch is the barrier for all blocks that you need twice here:
+Compute running sums over the *whole* array, `out[i] = x[0] + ... + x[i]`, in three launches. The end of a launch is a barrier for all blocks, and you need two of those:
 
-- `scan_blocks` computes the running sums within each block of 256, as in `block_scan`, and writes the block's total to `total[blockIdx.x]`. The stub has it already
-- `scan_totals`, *one* block of 256 threads, turns the totals into running sums, in place. There may be more than 256 of them: let the block go through them 256 at a time, and carry the sum so far into the next round
+- `scan_blocks` computes the running sums within each block of 256, as in `block_scan`, and writes the block's total to `total[blockIdx.x]`. The stub already has this kernel
+- `scan_totals`, *one* block of 256 threads, turns the totals into running sums, in place. There may be more than 256 of them, so let the block go through them 256 at a time, and carry the sum so far into the next round
 - `add_before` adds to each element the sum of everything before its block: `total[blockIdx.x - 1]`, and nothing in block 0
 
 With blocks of 4 instead of 256: `1 1 1 1  2 2 2 2  3 3` becomes `1 2 3 4  2 4 6 8  3 6`, the totals `4 8 6` become `4 12 18`, and the result is `1 2 3 4  6 8 10 12  15 18`.
 
-Write the two kernels and the launches. The function `scan_in_block` of the stub, which all 256 threads of a block must call, may help you twice.
+Write the two kernels and their launches. The stub's function `scan_in_block` may help you; all 256 threads of a block must call it.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
