@@ -8,9 +8,9 @@ Most programs have one job, not two. It can still overlap with itself: cut it in
 
 `x` has `n` numbers; `y` gets what `stir` computes from them. Do it in pieces of `chunk` numbers; the last piece may be shorter, and there may be only one. Piece `c` begins at number `c * chunk`.
 
-There is another reason for pieces: often the data is larger than the device's memory. So here you may allocate device memory for *four pieces*, not more, however many there are. Three streams, each with a buffer of its own, are a good choice: the pieces take turns.
+There is another reason for pieces: often the data is larger than the device's memory. So here you may allocate device memory for at most *four pieces*, however many there are. Three streams that take turns, each with a buffer of its own, are a good choice.
 
-A later piece uses the same buffer again. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
+Later pieces use the same buffers again. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
 
 The stub does it all in one piece. The arrays are already pinned.
 ]],

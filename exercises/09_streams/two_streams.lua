@@ -6,19 +6,19 @@ return {
   task = [[
 Two jobs have nothing to do with each other. In each, `n` numbers go to the device, the kernel `stir` processes them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
 
-The program is there, and right: it does one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors: all three can work at the same time.
+The program is there, and it is right, but it does one job after the other. So the kernel waits for the copy in, the copy back waits for the kernel, and the second job waits for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors, and all three can work at the same time.
 
 Give each job a stream of its own, so that one job's kernel runs while the other's numbers are copied:
 
-- `cudaStreamCreate(&s)` and `cudaStreamDestroy(s)`
-- `cudaMemcpyAsync(to, from, bytes, kind, s)` in place of `cudaMemcpy`
-- `stir<<<blocks, threads, 0, s>>>(...)`: the fourth argument is the stream
-- `cudaStreamSynchronize(s)` before the host uses the result
+- `cudaStreamCreate(&s)` creates a stream, and `cudaStreamDestroy(s)` frees it
+- `cudaMemcpyAsync(to, from, bytes, kind, s)` takes the place of `cudaMemcpy`
+- `stir<<<blocks, threads, 0, s>>>(...)` launches in the stream, which is the fourth argument
+- `cudaStreamSynchronize(s)` waits for all that is in the stream: call it before the host uses the result
 
 Asynchronous copies need pinned memory (lesson *Host memory*). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
 ]],
   task_python = [[
-The four arrays are NumPy's. In Numba's words:
+The four arrays are NumPy arrays. This is how Numba says it:
 
 - `s = cuda.stream()` makes a stream; Numba destroys it once nothing refers to it any more
 - `cuda.to_device(a, stream=s)` and `d.copy_to_host(a_out, stream=s)` copy in the stream
