@@ -111,7 +111,7 @@ if (i < n)
     tile[t] = x[i];
 __syncthreads();        // right: every thread comes
 ]], language = "cuda",
-      caption = "A barrier waits for all threads of the block that have not exited. It is a *divergent barrier* if some of them skip it. Then the others wait forever, or the two groups meet at *different* barriers and go on with half a tile. So put the condition around the work, not around the barrier. Don't `return` before a barrier either. On current GPUs the barrier does not wait for threads that have exited, so the kernel may appear to work (warpbook accepts it, with a remark) - until the tile needs an element that one of those threads should have loaded." },
+      caption = "A barrier waits for all threads of the block that have not exited. It is a *divergent barrier* if some of them skip it. Then the others wait forever, or the two groups meet at *different* barriers and go on with half a tile. So put the condition around the work, not around the barrier. Don't `return` before a barrier either. On current GPUs the barrier does not wait for threads that have exited, so the kernel may appear to work, and warpbook accepts it with a remark. It fails as soon as the tile needs an element that one of those threads should have loaded." },
 
     { title = "Which barrier is allowed", question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
       choices = {
@@ -211,7 +211,7 @@ A stride of 32 words is the worst, and it is not rare: you get it whenever you r
       answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },
 
     { title = "An experiment: padding", experiment = "padding",
-      caption = "Padding makes a tile's rows longer than necessary. Guess first: how much padding is enough, and is more better?" },
+      caption = "Padding makes a tile's rows longer than necessary. Guess first: how much padding is enough, and does more of it help?" },
 
     { title = "Why a padding of 2 is not enough", question = "Why is a padding of 1 float good, and one of 2 floats not?",
       choices = {
