@@ -26,9 +26,9 @@ The new kernel has one fewer parameter. Its name, `filter`, stays.
     { n = { 1000, 3000 }, taps = { 2, 30 } }, { n = 20001, taps = 33 },
   },
   rules = {
-    { "calls", "cudaMemcpyToSymbol*", least = 1, why = "the host fills constant memory with `cudaMemcpyToSymbol`" },
-    { "calls", "cudaMalloc", most = 2, why = "only `x` and `y` need arrays; the weights are in constant memory" },
-    { "kernels", "filter", least = 1, most = 1, why = "one launch of the kernel `filter`" },
+    { "calls", "cudaMemcpyToSymbol*", least = 1, why = "fill constant memory with `cudaMemcpyToSymbol`" },
+    { "calls", "cudaMalloc", most = 2, why = "allocate arrays only for `x` and `y`; the weights are in constant memory" },
+    { "kernels", "filter", least = 1, most = 1, why = "launch the kernel `filter` once" },
     { "no_leaks", why = "free each array from `cudaMalloc` with `cudaFree`; a `__constant__` variable is never freed" },
   },
   perf = {

@@ -32,10 +32,10 @@ Keep the buffer as it is meant: it grows when it must, and is reused otherwise. 
     { batches = 4, shortest = 1100, longest = 3001 }, { batches = { 100, 200 }, shortest = 0, longest = 700 },
   },
   rules = {
-    { "no_leaks", why = "a round frees whatever it allocates and does not keep, on every path through it" },
+    { "no_leaks", why = "free in each round whatever it allocates and does not keep, on every path through the loop" },
     { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
-      why = "the buffer grows when it must, and is reused when it need not grow" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
+      why = "let the buffer grow when it must, and reuse it when it need not grow" },
+    { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
   },
   tolerance = { why = "sums of small whole numbers are exact in floats" },
   oracle = function(c)

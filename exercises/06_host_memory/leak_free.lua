@@ -28,8 +28,8 @@ The common way in C is a label at the end, and `goto`. In C++ it is a destructor
     { n = 257, lowest = -100 }, { n = { 1000, 5000 }, lowest = 0.25 },
   },
   rules = {
-    { "kernels", "count_negative", least = 1, why = "the device counts the negative numbers" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
+    { "kernels", "count_negative", least = 1, why = "let the device count the negative numbers" },
+    { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
     { "no_leaks", why = "free everything that the function allocates, whichever way it ends" },
   },
   tolerance = { why = "one addition has one correctly rounded result" },

@@ -31,11 +31,11 @@ Let the device read the table in the host's memory: *map* it.
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
-      why = "only `start` is copied to the device; the kernel reads the table in the host's memory" },
-    { "calls", "cudaMallocManaged", most = 0, why = "managed memory moves: the whole table would travel, a page at a time" },
-    { "threads", "walk", least = "walkers", why = "a thread for each walker" },
-    { "kernels", "walk", least = 1, most = 1, why = "one launch of the kernel `walk` takes all the steps" },
-    { "no_leaks", why = "unregister what you registered, free what you allocated" },
+      why = "copy only `start` to the device; the kernel reads the table in the host's memory" },
+    { "calls", "cudaMallocManaged", most = 0, why = "do not use managed memory: it moves, so the table would travel page by page" },
+    { "threads", "walk", least = "walkers", why = "launch a thread for each walker" },
+    { "kernels", "walk", least = 1, most = 1, why = "launch the kernel `walk` once, for all the steps" },
+    { "no_leaks", why = "unregister what you registered, and free what you allocated" },
   },
   perf = {
     case = { walkers = 256, n = 10000, last = 9999, steps = 20 },

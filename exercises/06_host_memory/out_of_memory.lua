@@ -25,8 +25,8 @@ There is one trap. CUDA remembers the error of a call that failed, and the `cuda
     { n = 600000, least = 400000 }, { n = 300000, least = 150000 }, { n = { 400000, 450000 }, least = 10 },
   },
   rules = {
-    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the device halves the numbers" },
-    { "calls", "cudaMalloc", most = 12, why = "one successful allocation serves all pieces" },
+    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "let the device halve the numbers" },
+    { "calls", "cudaMalloc", most = 12, why = "allocate once for all pieces" },
     { "checks_errors", why = "check every call; if one fails for good, stop and return its error" },
     { "no_leaks", why = "free the memory for the pieces at the end" },
   },

@@ -27,8 +27,8 @@ The two calls take widths and pitches in bytes, and the number of rows.
   rules = {
     { "calls", "cudaMallocPitch", least = 1, most = 1, why = "let `cudaMallocPitch` decide where the rows begin" },
     { "calls", "cudaMemcpy", most = 0, why = "use `cudaMemcpy2D` to copy between packed rows and rows with a pitch" },
-    { "operations", "transfers", most = 2, why = "one `cudaMemcpy2D` copies all rows" },
-    { "kernels", "shade", least = 1, most = 1, why = "one launch of the kernel `shade`" },
+    { "operations", "transfers", most = 2, why = "copy all rows with one `cudaMemcpy2D` in each direction" },
+    { "kernels", "shade", least = 1, most = 1, why = "launch the kernel `shade` once" },
     { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
   device = { pitch = function(c) return c.pitch or 512 end },

@@ -26,12 +26,12 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
   },
   device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
-    { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "only a cooperative launch has the barrier" },
-    { "kernels", least = 1, most = 1, why = "both parts are in one launch" },
-    { "blocks", least = function(c) return math.min(8, ceil_div(c.n, 256)) end, why = "one block uses only one of the device's multiprocessors" },
-    { "threads", least = function(c) return math.min(c.n, 1024) end, why = "many threads share the elements" },
-    { "operations", "copies_out", most = 1, why = "only the sum comes back" },
-    { "no_leaks", why = "all arrays are freed" },
+    { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "use a cooperative launch: no other has the barrier" },
+    { "kernels", least = 1, most = 1, why = "do both parts in one launch" },
+    { "blocks", least = function(c) return math.min(8, ceil_div(c.n, 256)) end, why = "launch at least 8 blocks, if there are 256 elements for each: one block uses only one multiprocessor" },
+    { "threads", least = function(c) return math.min(c.n, 1024) end, why = "let many threads share the elements" },
+    { "operations", "copies_out", most = 1, why = "copy only the sum back" },
+    { "no_leaks", why = "free all arrays" },
   },
   tolerance = { why = "sums of multiples of 1/8 are exact here, in any order" },
   oracle = function(c)

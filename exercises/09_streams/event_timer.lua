@@ -49,8 +49,8 @@ This is how Numba says it:
     { n = 200000, m = 1000, rounds = 6000, longest = 1 }, { n = 200000, m = 1000, rounds = 6000, longest = 0, link = 0.02 },
   },
   rules = {
-    { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not show how fast the device is" },
-    { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure each part: the sizes alone do not show how fast the device is" },
+    { "no_leaks", why = "destroy events with `cudaEventDestroy`, and free memory with `cudaFree`" },
   },
   device = { link = function(c) return c.link or 1 end },
   tolerance = { why = "whole numbers are exact" },

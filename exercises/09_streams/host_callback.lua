@@ -31,8 +31,8 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
   rules = {
     { "operations", "host_functions", least = function(c) return ceil_div(c.n, c.chunk) end,
       why = "put `add_up` into the stream, once for each piece" },
-    { "waits", most = 2, why = "the stream keeps the order by itself: wait at the end only" },
-    { "pinned", why = "only copies from and to pinned memory let the host go on" },
+    { "waits", most = 2, why = "wait only at the end: the stream keeps the order by itself" },
+    { "pinned", why = "use pinned memory for all copies: with other memory the host may have to wait" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
   tolerance = { why = "whole numbers are exact" },
