@@ -8,7 +8,7 @@ return {
 `halve_all` divides each of `n` floats by 2, in place. Its device has 1 MiB of memory, and the array may be larger. Running out of memory is no disaster if you can also work in pieces:
 
 - try to allocate memory for the whole array
-- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements (of an odd number, round down)
+- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements
 - pieces of fewer than `least` elements are not worth the trouble. If the next half would be smaller than that, give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (An array that fits as a whole may be smaller than `least`.)
 - with the memory you got, process the array piece by piece: copy in, launch, copy out. The last piece may be shorter
 - return `cudaSuccess` when all is done; if any other call fails, stop and return its error

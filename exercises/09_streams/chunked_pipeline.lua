@@ -29,6 +29,8 @@ The stub does it all in one piece. The arrays are already pinned.
   rules = {
     { "memory", most = function(c) return 16 * c.chunk + 4096 end,
       why = "use device memory for at most four pieces: each stream reuses its own buffer" },
+    { "operations", "copies_in", least = function(c) return ceil_div(c.n, c.chunk) end, most = function(c) return ceil_div(c.n, c.chunk) end,
+      why = "copy the numbers in one piece at a time" },
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
       why = "copy pieces while others are processed: with the 750001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.5 or 0 end,
