@@ -8,7 +8,7 @@ return {
 
 The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManaged(&pointer, bytes)` allocates memory that host and device use through the same pointer. If one side touches a page that is on the other side, the page moves.
 
-- no longer use `cudaMalloc` and `cudaMemcpy`; the host fills the array with `memcpy` or a loop
+- do not use `cudaMalloc` and `cudaMemcpy`; the host fills the array with `memcpy` or a loop
 - the kernel gets the same pointers
 - the host reads the parts through the same pointer, but not before the kernel has finished. Without a copy, nothing waits for the kernel: call `cudaDeviceSynchronize()`
 - `cudaFree` frees managed memory
