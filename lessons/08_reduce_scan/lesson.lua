@@ -51,7 +51,7 @@ The lanes of a warp can add up without shared memory. A *shuffle* reads a regist
 
 - `__shfl_down_sync(mask, v, d)`: the v of lane + d
 - `__shfl_up_sync(mask, v, d)`: the v of lane - d
-- `__shfl_xor_sync(mask, v, d)`: the v of lane ^ d, the lane whose number differs in bit d. The two lanes swap values
+- `__shfl_xor_sync(mask, v, d)`: the v of lane ^ d, whose number differs in one bit if d is 1, 2, 4, 8 or 16. The two lanes swap values
 - `__shfl_sync(mask, v, k)`: the v of lane k, for all
 
 With `down` and d = 16, 8, 4, 2, 1 the sum ends up in lane 0; with `xor` it ends up in all lanes. If lane + d does not exist, the lane gets its own v back.
@@ -113,7 +113,7 @@ Bit k of `votes` is lane k's answer, and all lanes get the same 32 bits. Then
 - `__popc(votes & ((1u << lane) - 1))` is how many of the lanes *below this one* said yes: a scan
 - `votes == 0` means that no lane said yes; `__any_sync` and `__all_sync` return such answers directly
 
-For a block there is `__syncthreads_count(p)`, a barrier that also counts how many threads say yes.
+For a block there is `__syncthreads_count(p)`, a barrier that also counts how many threads say yes. And from compute capability 8.0 on, `__reduce_add_sync(mask, v)` adds up a warp's ints in one instruction; there are `min`, `max`, `and`, `or` and `xor` as well.
 ]] },
 
     { title = "Votes below lane 5", question = "The votes of a warp are 0x000000b5, which is 1011 0101 in binary. Lane 5 said yes. How many of the lanes below it did?",
@@ -128,7 +128,7 @@ A tree ends with one sum for each *block*. An ordinary launch has no barrier acr
 - *an atomic* for each block, on the one result. This is simple, and fast as long as there are not too many blocks. With floats the order differs from run to run, and so does the last digit
 - *the last block*: each block writes its sum and takes a number from a counter. The block that gets the last number knows that all others are done, and adds up. There is one launch, and the order is always the same. It needs `__threadfence()` between writing the sum and taking the number
 
-Whichever you choose, use *few* threads first, each with much to do. Adding in a register needs no communication at all.
+Whichever you choose, begin with *few* threads that each have much to do. Adding in a register needs no communication at all.
 ]] },
 
     { title = "An experiment: three ways to a sum", experiment = "ladder",
@@ -218,7 +218,7 @@ Addition of floats is nearly such an operation. `(a + b) + c` and `a + (b + c)` 
         { "A thread must not write its new sum before every other thread has read the old one, and must not read before the previous round has been written", right = true,
           why = "Read, barrier, write, barrier. If two tiles take turns, you do not need the first barrier: the old sums stay where they are." },
         { "In block_sum there are two as well",
-          why = "There is one. In block_sum, the elements from t + half on are only read in a round; here every element is both read and written." },
+          why = "There is one. In block_sum, no thread writes an element that another one reads in the same round; here every element is both read and written." },
       } },
 
     { title = "Your turn: running sums", exercise = "block_scan" },
