@@ -216,7 +216,7 @@ both<<<...,    s2>>>(...);
       choices = {
         { "For the mark, as before: the event is the same", why = "What counts is what the event marks at the moment of the call." },
         { "For nothing", right = true,
-          why = "An event that has not been recorded marks nothing, so the wait is over at once. There is no error. `both` may begin too early." },
+          why = "An event that has not been recorded marks nothing, so the wait is over at once. There is no error, but `both` may begin too early." },
         { "Forever: a deadlock", why = "You would at least notice that. A stream waits only for what was recorded before the call, so events cannot form a circle." },
       } },
 
