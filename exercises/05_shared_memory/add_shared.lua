@@ -19,7 +19,7 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
   cases = {
     { n = 256, block = 256 }, { n = 1024, block = 512 }, { n = 1, block = 1 }, { n = 2, block = 64 }, { n = 3, block = 2 },
     { n = 500, block = 100 }, { n = 257, block = 256 }, { n = 1023, block = 1024 }, { n = 1025, block = 1024 },
-    { n = { 1000, 4900 }, block = 96 }, { n = 70007, block = 320 },
+    { n = { 1100, 4900 }, block = 96 }, { n = 70007, block = 320 },
   },
   perf = {
     case = { n = 8192, block = 256 },

@@ -27,6 +27,10 @@ Check it, read which two lines conflict, fix them, and check again. (Mind where 
     { n = 33001, before = 0, low = -100000, high = 100000, limit = -50000 },
     { n = 40, before = -1, low = 0, high = 9, limit = 1 },
   },
+  perf = {
+    case = { n = 16384, before = -1, low = 0, high = 1000, limit = 400 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

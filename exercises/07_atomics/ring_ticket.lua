@@ -26,6 +26,10 @@ One atomic function does exactly this. If there are more visitors than seats, se
     { n = 257, limit = 0, seats = 256 }, { n = { 1000, 5000 }, limit = { 100, 900 }, seats = { 50, 300 } },
     { n = 33001, limit = 300, seats = 1009 }, { n = 50, limit = 1, seats = 3 },
   },
+  perf = {
+    case = { n = 8192, limit = 0, seats = 1009 },
+    share_work = 64, -- a loop with compare and swap takes up to 32 rounds
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

@@ -25,7 +25,7 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   cases = {
     { n = 256, limit = 0 }, { n = 512, limit = 0 }, { n = 1, limit = -10 }, { n = 2, limit = -10 }, { n = 3, limit = 10 },
     { n = 31, limit = -5 }, { n = 32, limit = -10 }, { n = 33, limit = -10 }, { n = 255, limit = 2 }, { n = 257, limit = -7 },
-    { n = { 1000, 4900 }, limit = { -2, 2 } }, { n = 33001, limit = 0 }, { n = 40, limit = -9 },
+    { n = { 1000, 4900 }, limit = { -2, 2 } }, { n = 33001, limit = 0 }, { n = 40, limit = -9 }, { n = 300, limit = 1 },
   },
   perf = {
     case = { n = 16384, limit = 0 },

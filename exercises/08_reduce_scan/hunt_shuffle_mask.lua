@@ -16,7 +16,8 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
+    { name = "x", type = "int", role = "in", count = "n", 
+      fill = { "integers", function(c) return -(c.range or 10000000) end, function(c) return c.range or 10000000 end } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
   },
@@ -25,9 +26,16 @@ Check first (`c`, or `warpbook check hunt_shuffle_mask`), and read which lanes a
     { n = 31, limit = 0 }, { n = 33, limit = -4000000 }, { n = 255, limit = 0 }, { n = 257, limit = 0 },
     { n = { 1000, 4900 }, limit = { -4000000, 4000000 } }, { n = 33001, limit = 0 }, { n = 32, limit = 0 },
     { n = 40, limit = -9980000 },
+    -- Some elements equal the limit.
+    { n = 300, limit = 1, range = 3 },
+  },
+  perf = {
+    case = { n = 16384, limit = 0 },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  excused = { unsigned_input = "a sum of unsigned numbers has the same bits" },
   oracle = function(c)
     for w = 0, ceil_div(c.n, 32) - 1 do
       local sum = 0

@@ -31,8 +31,14 @@ It is a scan of *pairs*. Each pair is a sum, and whether a segment has begun in 
     { n = 4001, most = 500 }, { n = 33001, most = 60 },
   },
   perf = {
-    case = { n = 16384, most = 60 },
+    case = { n = 16384, most = 500 },
     share_work = 8,
+    limits = {
+      { "traffic", most = 1.6, why = "a block loads each element once; a thread that walks back to where its segment begins loads many",
+        advice = "keep sums and flags in shared memory, and combine them in rounds, as in `block_scan`" },
+      { "shared_requests", times = 3, why = "a thread reads one pair in each of the eight rounds, however long its segment is",
+        advice = "combine pairs in rounds: a thread that walks back through its segment reads every element of it" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

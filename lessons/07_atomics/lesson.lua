@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has memory locations that *many* threads update. In this lesson you first learn to do that correctly, and then to do it rarely.
 
-The pages take about 50 minutes, and there are eleven exercises. Most of them also limit how many atomics or instructions you may use, and the last one is a bug hunt.
+The pages take about 50 minutes, and there are eleven exercises. They also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
 You need shared memory and `__syncthreads()` from lesson *Shared memory*.
 ]] },
