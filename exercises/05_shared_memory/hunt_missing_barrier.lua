@@ -23,6 +23,7 @@ Fix what the check reports, check again, and see whether that was all.
   },
   perf = {
     case = { n = 8192, blocks = 8 },
+    share_work = 4,
     limits = {
       { "shared_requests", needs = 128, why = "the colleague wants her tile mended, not removed",
         advice = "keep the tile in shared memory, and put the barriers where they belong" },

@@ -24,6 +24,7 @@ A note on the second one: a barrier does not wait for threads that have left the
   },
   perf = {
     case = { n = 8192 },
+    share_work = 4,
     limits = {
       { "shared_requests", needs = 128, why = "the sums go through shared memory, as on the slides",
         advice = "keep the tile in shared memory, and fetch the opposite sum from there" },
