@@ -41,6 +41,7 @@ The new kernel has one fewer parameter. Its name, `filter`, stays.
     },
   },
   tolerance = { why = "whole numbers are exact" },
+  excused = { unsigned_input = "products and sums wrap to the same bits" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local sum = 0
