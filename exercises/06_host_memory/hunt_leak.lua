@@ -38,6 +38,10 @@ Keep the buffer as it is meant: it grows when it must, and is reused otherwise. 
     { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
   },
   tolerance = { why = "sums of small whole numbers are exact in floats" },
+  excused = {
+    one_block = "the kernel is given, and has one thread",
+    up_to_1024 = "the kernel is given, and has one thread",
+  },
   oracle = function(c)
     local at, done = 0, 0
     for b = 0, c.batches - 1 do
