@@ -99,7 +99,7 @@ cudaHostUnregister(p);             // and unpin it again
 
 With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. CUDA gives no warning. `warpbook run` does, if the copy is in a stream of its own (lesson *Streams*) and was meant to overlap something.
 
-There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits until the copy is done. In lesson 09 the host does something useful in that time instead.
+There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits until the copy is done. In lesson *Streams* the host does something useful in that time instead.
 ]] },
 
     { title = "A copy that nobody waits for", question = "h_y is pinned. cudaMemcpyAsync(h_y, d_y, bytes, cudaMemcpyDeviceToHost); printf(\"%g\", h_y[0]); What is printed?",
@@ -161,7 +161,7 @@ cudaDeviceSynchronize();
 
 cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
 ]], language = "cuda",
-      caption = "The last two arguments are the flags, which are 0, and the stream, a queue of work for the device (lesson 09). Launches use stream 0 too, so the kernel begins when the pages have arrived. `cudaMemAdvise` tells CUDA what it cannot know: for instance, that your program mostly reads an array, so that both sides may keep a copy." },
+      caption = "The last two arguments are the flags, which are 0, and the stream, a queue of work for the device (lesson *Streams*). Launches use stream 0 too, so the kernel begins when the pages have arrived. `cudaMemAdvise` tells CUDA what it cannot know: for instance, that your program mostly reads an array, so that both sides may keep a copy." },
 
     { title = "Your turn: send the pages ahead", exercise = "prefetch" },
 
@@ -306,7 +306,7 @@ Most leaks have one of three causes:
 ]] },
 
     { title = "Streams and events, in advance", text = [[
-Streams and events can leak, too. Lesson 09 explains how to use them. For the two remaining exercises this is all you need:
+Streams and events can leak, too. Lesson *Streams* explains how to use them. For the two remaining exercises this is all you need:
 
 - a *stream* is a queue of work for the device. Launches, `cudaMemcpyAsync` and `cudaMemsetAsync`, which sets every byte to one value, take the stream as their last argument and return at once. `cudaStreamSynchronize(stream)` waits until all work in it is done
 - an *event* is a mark in such a queue. `cudaEventRecord` puts it there, and `cudaEventSynchronize(event)` waits until the device has reached it

@@ -125,7 +125,7 @@ And atomics help only if *all* accesses are atomic. If one thread adds atomicall
         { "There is a race: an addition got lost",
           why = "One lost addition would hardly show, it is true. But atomicAdd loses none." },
         { "Nothing: the order differs, and float addition rounds each time", right = true,
-          why = "(a + b) + c and a + (b + c) may differ in the last digit, and after a million additions that shows. If you need the same digits each time, add in a fixed order, as lesson 08 does." },
+          why = "(a + b) + c and a + (b + c) may differ in the last digit, and after a million additions that shows. If you need the same digits each time, add in a fixed order, as lesson *Reductions and scans* does." },
         { "atomicAdd is less precise than +",
           why = "It rounds once, like +. (Very small numbers, called subnormal, may become 0 in global memory.)" },
       } },

@@ -9,7 +9,7 @@ Its counterpart is the *scan*, which computes for each element the sum of everyt
 
 Both look like work that has to be done one step after the other. Neither is.
 
-The pages take about 55 minutes. The thirteen exercises, one of them a bug hunt, take several hours, so do not try to do them all in one day. You need barriers and shared memory (lesson 05) and atomics (lesson 07).
+The pages take about 55 minutes. The thirteen exercises, one of them a bug hunt, take several hours, so do not try to do them all in one day. You need barriers and shared memory (lesson *Shared memory*) and atomics (lesson *Atomics*).
 ]] },
 
     { title = "A tree", code = [[
