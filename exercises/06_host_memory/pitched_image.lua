@@ -32,6 +32,13 @@ The two calls take widths and pitches in bytes, and the number of rows.
     { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
   device = { pitch = function(c) return c.pitch or 512 end },
+  perf = {
+    case = { width = 301, height = 200 },
+    limits = {
+      { "sectors_per_request", most = 4.3, why = "if rows begin at aligned addresses, 32 neighbouring ints are 4 sectors",
+        advice = "let row y begin `y * pitch` bytes after the first: `cudaMallocPitch` made the pitch a multiple of the sector" },
+    },
+  },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for y = 0, c.height - 1 do
