@@ -26,7 +26,7 @@ Allocate and free the small arrays with these two calls, in stream 0. The progra
     { "calls", "cudaMalloc", inside = "loop", most = 0, why = "in the loop, allocate with `cudaMallocAsync`" },
     { "calls", "cudaFree", inside = "loop", most = 0, why = "in the loop, free with `cudaFreeAsync`, in the stream's order: `cudaFree` waits for the device" },
     { "waits", most = 3, why = "do not wait between the steps: the stream keeps their order" },
-    { "memory", most = function(c) return 8 * c.n + 8 << 10 end, why = "free each small array in its step, so that the memory in use stays small" },
+    { "memory", most = function(c) return 6 * c.n + (8 << 10) end, why = "free each small array in its step, so that the memory in use stays small" },
     { "kernels", "pairs", least = "steps", most = "steps", why = "launch `pairs` once for each step" },
     { "kernels", "spread", least = "steps", most = "steps", why = "launch `spread` once for each step" },
     { "no_leaks", why = "free what you allocate" },
