@@ -10,7 +10,7 @@ Add to each element of `x` its right neighbour *as it was before*, in place, wit
 
 the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than threads, as here; a block with one element adds it to itself.
 
-This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, whose third argument says how many bytes: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
+This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the size of the shared memory is known only at the launch. The launch's third argument sets it in bytes: here, room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
@@ -19,15 +19,15 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
   cases = {
     { n = 256, block = 256 }, { n = 1024, block = 512 }, { n = 1, block = 1 }, { n = 2, block = 64 }, { n = 3, block = 2 },
     { n = 500, block = 100 }, { n = 257, block = 256 }, { n = 1023, block = 1024 }, { n = 1025, block = 1024 },
-    { n = { 1000, 4900 }, block = 96 }, { n = 70007, block = 320 },
+    { n = { 1100, 4900 }, block = 96 }, { n = 70007, block = 320 },
   },
   perf = {
     case = { n = 8192, block = 256 },
     limits = {
       { "shared_requests", needs = 128, why = "each element goes through shared memory, where its neighbour's thread finds it",
         advice = "store the elements of the block in the shared array, and fetch the neighbour from there" },
-      { "traffic", most = 1.6, why = "a thread loads its own element, once more at most where it adds, and stores it once",
-        advice = "a thread loads its own element alone; its neighbour's is in shared memory" },
+      { "traffic", most = 1.6, why = "a thread loads only its own element, twice at most, and stores it once",
+        advice = "let a thread load only its own element; its neighbour's is in shared memory" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, c.block), block = c.block, shared = 4 * c.block } end,

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "convolve_1d",
   task = [[
-Compute the convolution of a signal `x` of `n` floats with `2 * r + 1` weights `w`, as `numpy.convolve(x, w, 'same')` does for a signal that is longer than the weights:
+Compute the convolution of a signal `x` of `n` floats with `2 * r + 1` weights `w`, as `numpy.convolve(x, w, 'same')` does if there are at least as many elements as weights:
 
 `out[i] = sum over j from 0 to 2r of  w[j] * x[i + r - j]`
 
 Outside the array the signal is 0. Mind the sign: the first weight belongs to the element *furthest to the right*. `r` is 0 to 16.
 
-2r + 1 threads need each element of x. Load it once: a block puts its 256 elements into a tile in shared memory, and on either side the *halo*, r elements that belong to its neighbours (or zeros where the array ends). Then all threads wait, and compute from the tile.
+2r + 1 threads need each element of `x`, so a block should load it only once. It puts its 256 elements into a tile in shared memory, with the *halo* on either side: `r` elements that belong to the neighbouring blocks, or zeros where the array ends. Then all threads wait for each other, and compute from the tile.
 
 The tile has `256 + 2 * r` elements, more than the block has threads. So some threads load two.
 ]],
@@ -43,7 +43,7 @@ The tile has `256 + 2 * r` elements, more than the block has threads. So some th
     end
   end,
   hints = {
-    "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at index t + r.",
+    "Element p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at index t + r.",
     "Let thread t fill the elements t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
     [[
 ```

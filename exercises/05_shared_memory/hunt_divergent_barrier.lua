@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "hunt_divergent_barrier",
   task = [[
-For each element, a colleague wants the sum of all *other* elements of its block. Each block adds up its 256 elements in shared memory: in the first round 128 threads add two each, then 64, then 32 and so on, until `tile[0]` is the sum of all. Then every thread subtracts its own element from it. Threads without an element take part with a 0.
+For each element, a colleague wants the sum of all *other* elements of its block. Each block adds up its 256 elements in shared memory: in the first round 128 threads add two each, then 64, then 32 and so on, until `tile[0]` is the sum of all. Then every thread subtracts its own element from that sum. Threads without an element take part with a 0.
 
 So with one block and `x = 1 2 3 4` the result is `9 8 7 6`.
 
-She remembered the barriers, and even wrote too many: on her old GPU the kernel works, and on the new one it sometimes hangs.
+She remembered the barriers, and even wrote too many. On her old GPU the kernel works; on the new one it sometimes hangs.
 
-A barrier counts *threads*. Every thread of the block has to reach *the same* `__syncthreads()`, as often as the others. If not, it is a *divergent barrier*. There are two in this kernel. One shows for every n, the other hides when n is a multiple of 256.
+A barrier counts *threads*. Every thread of the block has to reach *the same* `__syncthreads()`, as often as the others. Otherwise it is a *divergent barrier*. There are two in this kernel. One shows for every `n`, the other hides when `n` is a multiple of 256.
 
 Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which threads wait where.
 ]],
@@ -43,7 +43,7 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
     end
   end,
   hints = {
-    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is where not all threads come.",
+    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, not all of them reach the barrier.",
     "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take the same number of rounds for every thread; which threads *add* is another question.",
     [[
 ```

@@ -8,7 +8,7 @@ A colleague has solved `reverse_block` for pieces of 256 elements: each piece of
 
 There are no barriers: "the threads all do the same, so they do it at the same time", says the colleague. The results were right three times. The fourth time they were not.
 
-Check it (`c`, or `warpbook check hunt_missing_barrier`). The report on a *data race* names both sides: which thread wrote, which thread read, and on which lines, with no barrier between them. That is worth more than a wrong result, which may not show today.
+Check it (`c`, or `warpbook check hunt_missing_barrier`). The report of a *data race* names both sides: which thread wrote, which thread read, and on which lines, with no barrier between them. That tells you more than a wrong result, which may not even show up today.
 
 Fix what the check reports, check again, and see whether that was all.
 ]],
@@ -23,6 +23,7 @@ Fix what the check reports, check again, and see whether that was all.
   },
   perf = {
     case = { n = 8192, blocks = 8 },
+    share_work = 4,
     limits = {
       { "shared_requests", needs = 128, why = "the colleague wants her tile mended, not removed",
         advice = "keep the tile in shared memory, and put the barriers where they belong" },

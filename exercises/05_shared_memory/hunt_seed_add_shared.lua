@@ -12,7 +12,7 @@ Block 0 has the elements 0 to 255, block 1 the next 256, and so on. The last blo
 
 On the slides the kernel runs once, with n = 256 and one block of 256 threads, and the result is right. With any other n it is not. There are two mistakes, and that one launch hides both.
 
-A note on the second one: on today's GPUs a barrier does not wait for threads that have left the kernel, so it often lets the others pass. Elsewhere in this book warpbook only remarks on that. Here it reports an error: the kernel must not rely on it.
+A note on the second one: a barrier does not wait for threads that have left the kernel, so on today's GPUs it often lets the others pass. Elsewhere in this book warpbook only remarks on that. Here it is an error: your kernel must not rely on it.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
@@ -24,6 +24,7 @@ A note on the second one: on today's GPUs a barrier does not wait for threads th
   },
   perf = {
     case = { n = 8192 },
+    share_work = 4,
     limits = {
       { "shared_requests", needs = 128, why = "the sums go through shared memory, as on the slides",
         advice = "keep the tile in shared memory, and fetch the opposite sum from there" },

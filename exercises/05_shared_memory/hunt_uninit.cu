@@ -8,7 +8,7 @@
 
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {
-    __shared__ float tile[258]; // place t + 1 is thread t's; one extra on either side
+    __shared__ float tile[258]; // element t + 1 is thread t's; one extra on either side
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int t = threadIdx.x;
 

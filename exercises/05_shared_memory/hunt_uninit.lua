@@ -6,11 +6,11 @@ return {
   task = [[
 Each element of `out` becomes the largest of `x[i]` and its two neighbours. At the ends of the array there is only one neighbour, and with n = 1 there is none.
 
-A colleague's kernel puts the 256 elements of a block into a tile, with one extra element on either side for the neighbours that belong to other blocks. She tested it with prices, and all was well. Now another team uses it for temperatures, and at the ends of the array they get zeros among frosty numbers.
+A colleague's kernel puts the 256 elements of a block into a tile, with one extra element on either side for the neighbours that belong to other blocks. She tested it with prices, and all was well. Now another team uses it for winter temperatures, and at the ends of the array they get zeros, although every input is below zero.
 
-Shared memory is not cleared for a new block. Its contents are undefined: often 0, often what another block has left. With prices a 0 was never the largest, so no one noticed.
+Shared memory is not cleared for a new block. Its contents are undefined: often 0, often what another block has left behind. With prices a 0 was never the largest, so no one noticed.
 
-Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte whether a thread has written it, and reports an *uninitialised read*. There are two mistakes: one shows for every n, the other hides when n is a multiple of 256.
+Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte whether a thread has written it, and reports an *uninitialised read*. There are two mistakes: one shows for every `n`, the other hides when `n` is a multiple of 256.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },

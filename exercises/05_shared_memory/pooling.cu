@@ -1,7 +1,7 @@
 // pooling: the largest number in each window of 3 x 3, in steps of two.
 //
 //   out  oh rows of ow floats
-//   x    h rows of w floats; w is 2 * ow + 1 or one more, h is 2 * oh + 1 or one more
+//   x    h rows of w floats; w is 2 * ow + 1 and h is 2 * oh + 1, or both are one more
 //
 // The launch: blocks of 16 x 16 threads, enough for ow x oh.
 

@@ -6,9 +6,9 @@ return {
   task = [[
 This is max-pooling, as neural networks for images use it: a window of 3 x 3 moves over `x` in steps of *two*, and each window yields one number, its largest. So windows overlap by one row or column.
 
-`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` or one more, and `h` is `2 * oh + 1` or one more; an extra row or column belongs to no window.
+`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` and `h` is `2 * oh + 1`. In some images both are one more; the extra row and column belong to no window.
 
-Blocks have 16 x 16 threads, one for each element of `out`, and there are enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours; then wait; then let each thread look at its window.
+Blocks have 16 x 16 threads, one for each element of `out`, and there are enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours. Then let all threads wait for each other, and let each look at its own window.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "oh", "ow" } },
@@ -51,7 +51,7 @@ Blocks have 16 x 16 threads, one for each element of `out`, and there are enough
     end
   end,
   hints = {
-    "Two steps with a barrier between them, and each numbers the threads differently. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
+    "There are two steps with a barrier between them, and each numbers the threads differently. To fill the tile, number them in one row, t = ty * 16 + tx, and let thread t load elements t, t + 256, ... of the 33 * 33. To compute, thread (tx, ty) looks at the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
     "Tile element (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave that element alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
     [[
 ```

@@ -20,6 +20,7 @@ There is only one array. A thread that wrote its element to the other end at onc
   },
   perf = {
     case = { n = 8192 },
+    share_work = 4,
     limits = {
       { "shared_requests", needs = 128, why = "each element goes through shared memory: one store and one load",
         advice = "store the elements of the block in an array that is `__shared__`, and fetch the opposite one from there" },

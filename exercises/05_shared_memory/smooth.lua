@@ -12,11 +12,11 @@ return {
   task = [[
 Smooth a grey image: each pixel of `out` is the mean of the 3 x 3 pixels of `x` around it, rounded down. The image has `h` rows of `w` pixels, each one byte, 0 to 255.
 
-At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest pixel inside instead: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine.
+At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest pixel inside instead: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine pixels.
 
 Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 elements for 256 threads.
 
-Instead of nine loads per pixel, you need about one and a third. The next page of the lesson counts what it saves.
+Instead of nine loads per pixel, you need about one and a third. The next page of the lesson counts what that saves.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
@@ -60,7 +60,7 @@ Instead of nine loads per pixel, you need about one and a third. The next page o
     end
   end,
   hints = {
-    "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p / 34 and column p % 34 of the tile.",
+    "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t fills elements t and t + 256 of the 340. Element p is in row p / 34 and column p % 34 of the tile.",
     "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Clamp both numbers to the image with min and max: that is the rule for the borders. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
     [[
 ```
@@ -72,7 +72,7 @@ for (int p = t; p < 340; p += 256) {
 ```]],
   },
   hints_python = {
-    "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p // 34 and column p % 34 of the tile.",
+    "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t fills elements t and t + 256 of the 340. Element p is in row p // 34 and column p % 34 of the tile.",
     "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Clamp both numbers to the image with min and max: an index of -1 would be the other end of the array. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
     "`for p in range(ty * 32 + tx, 340, 256): tile[p // 34, p % 34] = x[min(max(top - 1 + p // 34, 0), h - 1), ...]`",
   },

@@ -6,11 +6,11 @@ return {
   task = [[
 The transpose again, as in lesson *Global memory*: the element in row `r` and column `c` of `x` goes to row `c` and column `r` of `out`. `x` has `h` rows of `w` floats, `out` has `w` rows of `h`.
 
-This time both the loads *and* the stores of a warp must access neighbours. To do that, a block takes a tile of 64 x 64 elements. It loads the tile row by row into shared memory, waits, and stores it one row of the *result* at a time, reading columns of the tile.
+This time both the loads *and* the stores of a warp must access neighbours. To do that, a block takes a tile of 64 x 64 elements. It loads the tile row by row into shared memory, waits, and stores one row of the *result* at a time, reading columns of the tile.
 
 Blocks have 32 x 8 threads, one block for each tile: `blockIdx.x` counts the tiles along a row of `x`, `blockIdx.y` along a column. So each thread moves 16 elements. At the right and lower edges a tile may be incomplete.
 
-Reading columns of a tile has a trap: if its rows have 64 floats, all elements of a column are in the same bank. Changing one number in the declaration of the tile fixes that.
+There is a trap in reading columns of a tile: if its rows have 64 floats, all elements of a column are in the same bank. Changing one number in the declaration of the tile fixes that.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "w", "h" } },

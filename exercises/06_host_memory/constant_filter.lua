@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 15,
   entry = "constant_filter",
   task = [[
-A filter slides over a signal: `y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...`, `taps` terms in all; values beyond the end of the signal count as 0. There are at most 64 weights. Every thread reads all of them, and all threads of a warp read the same one at the same time.
+A filter slides over a signal: `y[i] = w[0] * x[i] + w[1] * x[i + 1] + ...`, with `taps` terms in all. Values beyond the end of the signal count as 0. There are 1 to 64 weights. Every thread reads all of them, and all threads of a warp read the same one at the same time.
 
-*Constant memory* is made for that: 64 KB that kernels can only read, with a cache of its own that delivers one value to a whole warp at once. The stub keeps the weights in an ordinary array. Change that:
+*Constant memory* is made for that. It has 64 KB that kernels can only read, and a cache of its own that delivers one value to a whole warp at once. The stub keeps the weights in an ordinary array. Change that:
 
 - `__constant__ int weights[64];` outside all functions declares the memory. Its size is fixed, and it lives as long as the program
-- the kernel reads `weights[k]` by its name; it needs no pointer to it
+- the kernel reads `weights[k]` by name, without a pointer to the array
 - the host fills it with `cudaMemcpyToSymbol(weights, w, bytes)`. The first argument is the variable itself, not its address
 
-The new kernel has one parameter less. Its name, `filter`, stays.
+The new kernel has one fewer parameter. Its name, `filter`, stays.
 ]],
   params = {
     { name = "y", type = "int", role = "out", count = "n" },
@@ -26,9 +26,9 @@ The new kernel has one parameter less. Its name, `filter`, stays.
     { n = { 1000, 3000 }, taps = { 2, 30 } }, { n = 20001, taps = 33 },
   },
   rules = {
-    { "calls", "cudaMemcpyToSymbol*", least = 1, why = "the host fills constant memory with `cudaMemcpyToSymbol`" },
-    { "calls", "cudaMalloc", most = 2, why = "only `x` and `y` need arrays; the weights are in constant memory" },
-    { "kernels", "filter", least = 1, most = 1, why = "one launch of the kernel `filter`" },
+    { "calls", "cudaMemcpyToSymbol*", least = 1, why = "fill constant memory with `cudaMemcpyToSymbol`" },
+    { "calls", "cudaMalloc", most = 2, why = "allocate arrays only for `x` and `y`; the weights are in constant memory" },
+    { "kernels", "filter", least = 1, most = 1, why = "launch the kernel `filter` once" },
     { "no_leaks", why = "free each array from `cudaMalloc` with `cudaFree`; a `__constant__` variable is never freed" },
   },
   perf = {
@@ -41,6 +41,7 @@ The new kernel has one parameter less. Its name, `filter`, stays.
     },
   },
   tolerance = { why = "whole numbers are exact" },
+  excused = { unsigned_input = "products and sums wrap to the same bits" },
   oracle = function(c)
     for i = 0, c.n - 1 do
       local sum = 0
@@ -49,7 +50,7 @@ The new kernel has one parameter less. Its name, `filter`, stays.
     end
   end,
   hints = {
-    "Three places change: a declaration above the kernel, the kernel's loop, and the two lines that copy the weights to the device.",
+    "Three things change: there is a declaration above the kernel, and the kernel's loop and the lines that copy the weights to the device become different.",
     "You need not fill all of `weights`: copy `taps * sizeof(int)` bytes and let the loop end at `taps`, as it does now.",
     "`cudaMemcpyToSymbol(weights, w, taps * sizeof(int));` before the launch, and `sum += weights[k] * x[i + k];` in the kernel.",
   },

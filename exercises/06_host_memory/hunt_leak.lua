@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   entry = "hunt_leak", returns = "int",
   task = [[
-A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends its numbers to the device, gets their sum, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
+A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends the numbers to the device, gets their sum back, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
 
 "It is right", says the colleague, and it is. "But after two days the server says *out of memory*, although the program has not changed."
 
-The function leaks two different things, each in some rounds only:
+The function leaks two different things, each only in some rounds of its loop:
 
 - one when the buffer on the device has to grow
 - one when a batch is empty
@@ -17,7 +17,7 @@ Check the program first. For everything that was never freed, the report names t
 
 (It uses an *event*, a mark in the device's queue of work: `cudaEventCreate` allocates it, `cudaEventDestroy` frees it.)
 
-Keep the way the buffer works: it grows when it must, and is reused when it need not grow. That is a good idea.
+Keep the buffer as it is meant: it grows when it must, and is reused otherwise. That is a good idea.
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = "batches" },
@@ -32,12 +32,16 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
     { batches = 4, shortest = 1100, longest = 3001 }, { batches = { 100, 200 }, shortest = 0, longest = 700 },
   },
   rules = {
-    { "no_leaks", why = "a round frees whatever it allocates and does not keep, on every path through it" },
+    { "no_leaks", why = "free in each round whatever it allocates and does not keep, on every path through the loop" },
     { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
-      why = "the buffer grows when it must, and is reused when it need not grow" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
+      why = "let the buffer grow when it must, and reuse it when it need not grow" },
+    { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
   },
   tolerance = { why = "sums of small whole numbers are exact in floats" },
+  excused = {
+    one_block = "the kernel is given, and has one thread",
+    up_to_1024 = "the kernel is given, and has one thread",
+  },
   oracle = function(c)
     local at, done = 0, 0
     for b = 0, c.batches - 1 do
@@ -52,6 +56,6 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
   hints = {
     "A pointer that gets a new value forgets the old one. Where does `d_x` get a new value, and which pointer still knows the memory that it pointed to?",
     "`continue` jumps to the next round at once and skips the rest of the loop. What has the round allocated by then?",
-    "`cudaFree(d_x);` before the `cudaMalloc` in the loop (the first time `d_x` is null, which does no harm). And `cudaEventCreate` below the `if (n == 0)`, not above.",
+    "`cudaFree(d_x);` before the `cudaMalloc` in the loop (the first time `d_x` is null, which does no harm). And move `cudaEventCreate` from above the `if (n == 0)` to below it.",
   },
 }

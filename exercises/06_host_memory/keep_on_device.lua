@@ -6,16 +6,16 @@ return {
   task = [[
 The kernel `smooth` computes one step: each element of `to` becomes the weighted mean of an element of `from` and its neighbours. `smooth_steps` runs `steps` of them, one after the other, on the array `x`.
 
-The stub computes the right result. But in every step it copies the array to the device and back, although the host does nothing with it between two steps! The link to the device has a hundredth of the bandwidth of the device's own memory, so nearly all of the time goes into copies that are not needed.
+The stub computes the right result. But in every step it copies the array to the device and back, although the host does nothing with it in between! The link to the device has about a hundredth of the bandwidth of the device's own memory, so nearly all of the time goes into copies that are not needed.
 
 Keep the data on the device: one copy there, all steps, one copy back.
 
 Each step reads what the step before it wrote. You need not copy the arrays for that: *swap the two pointers*. Think about which of them holds the result in the end, and about what happens if `steps` is 0.
 
-The kernels run one after the other without any help. So do not wait between two steps; waiting once after the last one is fine, and the copy back waits anyway.
+The kernels run one after the other by themselves. So the host must not wait between two steps. Waiting once after the last one is fine, and the copy back waits anyway.
 ]],
   task_python = [[
-The stub passes NumPy arrays to the launch. So Numba copies both to the device before each launch, and both back after it. In Numba's words:
+The stub passes NumPy arrays to the launch. So Numba copies both to the device before each launch, and both back after it. Device arrays avoid that:
 
 - `d = cuda.to_device(x)` makes an array on the device, with the numbers of `x`
 - `d = cuda.device_array(n, np.int32)` makes one without numbers
@@ -32,14 +32,14 @@ The stub passes NumPy arrays to the launch. So Numba copies both to the device b
     { n = { 1000, 3000 }, steps = { 6, 9 } }, { n = 100001, steps = 10 },
   },
   rules = {
-    { "operations", "copies_in", most = 1, why = "the array goes to the device once, before the first step" },
-    { "operations", "copies_out", most = 1, why = "the array comes back once, after the last step" },
+    { "operations", "copies_in", most = 1, why = "copy the array to the device once, before the first step" },
+    { "operations", "copies_out", most = 1, why = "copy the array back once, after the last step" },
     { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where it is" },
-    { "kernels", "smooth", least = "steps", most = "steps", why = "one launch for each step" },
-    { "calls", "cudaMalloc", most = 2, why = "two arrays are enough for any number of steps" },
-    { "waits", most = 4, why = "kernels of one stream run one after the other by themselves: the host need not wait between the steps" },
-    { "time", most = function(c) return c.n > 100000 and 1.7 or 4 end, why = "only the kernels and two copies take time" },
-    { "no_leaks", why = "both arrays are freed" },
+    { "kernels", "smooth", least = "steps", most = "steps", why = "launch `smooth` once for each step" },
+    { "calls", "cudaMalloc", most = 2, why = "allocate at most two arrays, however many steps there are" },
+    { "waits", most = 4, why = "do not wait between the steps: kernels of one stream run one after the other by themselves" },
+    { "time", most = function(c) return c.n > 100000 and 1.7 or 4 end, why = "with the 100001 numbers, take at most 1.7 times as long as the reference solution: only the kernels and two copies should take time" },
+    { "no_leaks", why = "free both arrays" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = {

@@ -8,16 +8,16 @@ return {
 
 But it does not clean up. It allocates five things of four kinds, and for each kind there is a call that frees it:
 
-- `cudaStreamCreate` - `cudaStreamDestroy`
-- `cudaEventCreate` - `cudaEventDestroy`
-- `cudaMallocHost` - `cudaFreeHost`
-- `cudaMalloc` - `cudaFree`, twice
+- `cudaStreamDestroy` for `cudaStreamCreate`
+- `cudaEventDestroy` for `cudaEventCreate`
+- `cudaFreeHost` for `cudaMallocHost`
+- `cudaFree` for `cudaMalloc`, twice
 
 You need not know yet what streams and events are good for (a stream is a queue of work, an event is a mark in it; lesson *Streams* uses both). Here it only matters that they are freed.
 
-Fix it on *both* ways out of the function. A program that leaks a little in every call runs for an hour, and dies at night.
+Free them on *both* ways out of the function. A program that leaks a little in every call works in the afternoon, and dies at night.
 
-C has one common way to do it: a label at the end, and `goto`. C++ has another: a destructor. Both are welcome.
+The common way in C is a label at the end, and `goto`. In C++ it is a destructor. Both are welcome.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", "lowest", 100 } },
@@ -28,8 +28,8 @@ C has one common way to do it: a label at the end, and `goto`. C++ has another: 
     { n = 257, lowest = -100 }, { n = { 1000, 5000 }, lowest = 0.25 },
   },
   rules = {
-    { "kernels", "count_negative", least = 1, why = "the device counts the negative numbers" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
+    { "kernels", "count_negative", least = 1, why = "let the device count the negative numbers" },
+    { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
     { "no_leaks", why = "free everything that the function allocates, whichever way it ends" },
   },
   tolerance = { why = "one addition has one correctly rounded result" },

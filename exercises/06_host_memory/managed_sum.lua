@@ -8,7 +8,7 @@ return {
 
 The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManaged(&pointer, bytes)` allocates memory that host and device use through the same pointer. If one side touches a page that is on the other side, the page moves.
 
-- do not use `cudaMalloc` and `cudaMemcpy` any more; the host fills the array with `memcpy` or a loop
+- do not use `cudaMalloc` and `cudaMemcpy`; the host fills the array with `memcpy` or a loop
 - the kernel gets the same pointers
 - the host reads the parts through the same pointer, but not before the kernel has finished. Without a copy, nothing waits for the kernel: call `cudaDeviceSynchronize()`
 - `cudaFree` frees managed memory
@@ -22,10 +22,10 @@ In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is 
   },
   cases = { { n = 1025 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 1023 }, { n = 1024 }, { n = { 2000, 5000 } }, { n = 100003 } },
   rules = {
-    { "calls", "cudaMallocManaged", least = 1, why = "both arrays are in managed memory" },
-    { "calls", "cudaMalloc", most = 0, why = "kernels use managed memory directly; no other device memory is needed" },
-    { "calls", "cudaMemcpy*", most = 0, why = "host and device use managed memory through one pointer; nothing needs to be copied" },
-    { "kernels", "add_up", least = 1, why = "the numbers are added on the device" },
+    { "calls", "cudaMallocManaged", least = 1, why = "keep both arrays in managed memory" },
+    { "calls", "cudaMalloc", most = 0, why = "allocate no other device memory: kernels use managed memory directly" },
+    { "calls", "cudaMemcpy*", most = 0, why = "copy nothing: host and device use managed memory through one pointer" },
+    { "kernels", "add_up", least = 1, why = "let the device add the numbers" },
     { "no_leaks", why = "free managed memory with `cudaFree`" },
   },
   tolerance = { why = "sums of whole numbers are exact" },

@@ -1,8 +1,8 @@
 // mapped_buffer: a large table of which the kernel needs little.
 //
-//   end     walkers places: where each walker arrives
-//   start   walkers places: where each walker sets out
-//   next    n places: from p the way leads to next[p]
+//   end     walkers indices: where each walker ends up
+//   start   walkers indices: where each walker sets out
+//   next    n indices: from p the way leads to next[p]
 //
 // The results are right already, but the stub copies the whole table.
 

@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   entry = "walk_all",
   task = [[
-`next` is a long table of `n` numbers: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
+`next` is a long table of `n` indices: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and each takes `steps` steps. Where do they end up? The kernel `walk` computes that, with one thread for each walker.
 
-The stub first copies the whole table to the device. But a few walkers see only a few elements of it! Of a table with 100 000 elements they need a few hundred, and you cannot know beforehand which.
+The stub first copies the whole table to the device. But a few walkers visit only a few elements of it! Of a table with 100 000 elements they need perhaps a thousand, and you cannot know beforehand which.
 
 Let the device read the table in the host's memory: *map* it.
 
@@ -31,11 +31,11 @@ Let the device read the table in the host's memory: *map* it.
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * c.walkers end,
-      why = "only `start` is copied to the device; the kernel reads the table in the host's memory" },
-    { "calls", "cudaMallocManaged", most = 0, why = "managed memory moves: the whole table would travel, a page at a time" },
-    { "threads", "walk", least = "walkers", why = "a thread for each walker" },
-    { "kernels", "walk", least = 1, most = 1, why = "one launch of the kernel `walk` takes all the steps" },
-    { "no_leaks", why = "unregister what you registered, free what you allocated" },
+      why = "copy only `start` to the device; the kernel reads the table in the host's memory" },
+    { "calls", "cudaMallocManaged", most = 0, why = "do not use managed memory: it moves, so the table would travel page by page" },
+    { "threads", "walk", least = "walkers", why = "launch a thread for each walker" },
+    { "kernels", "walk", least = 1, most = 1, why = "launch the kernel `walk` once, for all the steps" },
+    { "no_leaks", why = "unregister what you registered, and free what you allocated" },
   },
   perf = {
     case = { walkers = 256, n = 10000, last = 9999, steps = 20 },
@@ -44,10 +44,10 @@ Let the device read the table in the host's memory: *map* it.
         advice = "let the kernel find the way: `walk` gets all walkers and all steps" },
     },
   },
-  tolerance = { why = "places are whole numbers" },
+  tolerance = { why = "indices are whole numbers" },
   excused = {
-    absolute = "a place in the table is not negative",
-    unsigned_input = "a place in the table is not negative",
+    absolute = "an index into the table is not negative",
+    unsigned_input = "an index into the table is not negative",
   },
   oracle = function(c)
     for i = 0, c.walkers - 1 do
@@ -58,7 +58,7 @@ Let the device read the table in the host's memory: *map* it.
   end,
   hints = {
     "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
-    "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
+    "Call `cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` with the size in bytes. Unregister after the last copy, which has waited for the kernel.",
     [[
 ```
 cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);

@@ -5,15 +5,15 @@ return {
   entry = "halve_all", returns = "cudaError_t",
   device = { memory = "1 MiB" },
   task = [[
-`halve_all` divides each of `n` floats by 2, in place. Its device has 1 MiB of memory, and the array may be larger. Running out of memory is no catastrophe if you can also work in pieces:
+`halve_all` divides each of `n` floats by 2, in place. Its device has 1 MiB of memory, and the array may be larger. Running out of memory is no disaster if you can also work in pieces:
 
 - try to allocate memory for the whole array
-- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements (of an odd number, round down)
-- do not work in pieces of fewer than `least` elements, which is not worth the trouble: if the next half would be smaller, give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (An array that fits as a whole may be smaller than `least`)
+- as long as `cudaMalloc` returns `cudaErrorMemoryAllocation`, try half as many elements
+- pieces of fewer than `least` elements are not worth the trouble. If the next half would be smaller than that, give up, leave `x` unchanged, and return `cudaErrorMemoryAllocation`. (An array that fits as a whole may be smaller than `least`.)
 - with the memory you got, process the array piece by piece: copy in, launch, copy out. The last piece may be shorter
-- return `cudaSuccess` when all is done, or else the error of the call that failed
+- return `cudaSuccess` when all is done; if any other call fails, stop and return its error
 
-There is one trap. CUDA remembers the error of a call that failed, and `cudaGetLastError()`, which you call after a launch, returns it. Once you have dealt with an error, clear it first.
+There is one trap. CUDA remembers the error of a call that failed, and the `cudaGetLastError()` after your launch would return it. So when you have dealt with an error, clear it.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", 1, 100 } },
@@ -25,8 +25,8 @@ There is one trap. CUDA remembers the error of a call that failed, and `cudaGetL
     { n = 600000, least = 400000 }, { n = 300000, least = 150000 }, { n = { 400000, 450000 }, least = 10 },
   },
   rules = {
-    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "the device halves the numbers" },
-    { "calls", "cudaMalloc", most = 12, why = "one successful allocation serves all pieces" },
+    { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "let the device halve the numbers" },
+    { "calls", "cudaMalloc", most = 12, why = "allocate once for all pieces" },
     { "checks_errors", why = "check every call; if one fails for good, stop and return its error" },
     { "no_leaks", why = "free the memory for the pieces at the end" },
   },

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 15,
   entry = "brighten_film",
   task = [[
-A film has `frames` frames of `pixels` bytes each, one after the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host copies a frame into a buffer, sends the buffer to the device, launches the kernel that brightens it, gets it back, and stores it.
+A film has `frames` frames of `pixels` bytes each, one after the other in the host's memory. `brighten_film` takes them one at a time, as if they came from a camera: the host copies a frame into a buffer, sends the buffer to the device, launches the kernel that brightens the frame, copies it back, and stores it.
 
 It works, but it is slow: the buffer comes from `malloc`, so it is *pageable*. The GPU's copy engine cannot read memory that the operating system may move meanwhile, so the driver first copies each piece to a pinned buffer of its own. The host has to wait for that, although the copies are called `Async`.
 
-Use a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)`, and `cudaFreeHost(buffer)` at the end. Leave the copies as they are, and the wait after them.
+Use a buffer that is *pinned* from the beginning: `cudaMallocHost(&buffer, bytes)` allocates it, and `cudaFreeHost(buffer)` frees it at the end. Leave the copies as they are, and the wait after them.
 
 Pinning memory is slow, because the operating system handles every page. So pin once, and use the same buffer for all frames.
 ]],
@@ -25,16 +25,16 @@ Pinning memory is slow, because the operating system handles every page. So pin 
   },
   rules = {
     { "operations", "copies_in", least = function(c) return c.frames end, most = function(c) return c.frames end,
-      why = "the frames come one at a time" },
+      why = "send the frames one at a time" },
     { "calls", "cudaMemcpy", most = 0, why = "keep `cudaMemcpyAsync`: with a pinned buffer the copies really are asynchronous" },
-    { "pinned", why = "both copies use the pinned buffer" },
+    { "pinned", why = "use the pinned buffer for both copies" },
     { "calls", "cudaMallocHost", most = 2, why = "pin one buffer, and use it for every frame" },
-    { "calls", "cudaHostAlloc", most = 2, why = "the same goes for `cudaHostAlloc`, which `cudaMallocHost` calls in C++: once, not for every frame" },
-    { "calls", "cudaHostRegister", most = 2, why = "and for `cudaHostRegister`" },
-    { "calls", "cudaMallocManaged", most = 0, why = "managed memory is not pinned: its pages move" },
+    { "calls", "cudaHostAlloc", most = 2, why = "call `cudaHostAlloc`, which is what `cudaMallocHost` calls in C++, not for every frame either" },
+    { "calls", "cudaHostRegister", most = 2, why = "nor `cudaHostRegister`" },
+    { "calls", "cudaMallocManaged", most = 0, why = "do not use managed memory: it is not pinned, its pages move" },
     { "calls", "cudaMalloc", most = 2, why = "allocate the device's buffer once, too" },
     { "time", most = function(c) return c.frames < 40 and 4 or 1.25 end,
-      why = "the film of 40 frames may take 1.25 times as long as with the reference solution, on the modelled device: pin the buffer once, and wait once for each frame" },
+      why = "with the film of 40 frames, take at most 1.25 times as long as the reference solution on the modelled device: pin the buffer once, and wait once for each frame" },
     { "no_leaks", why = "free pinned memory with `cudaFreeHost`" },
   },
   tolerance = { why = "bytes are compared exactly" },
@@ -49,6 +49,6 @@ Pinning memory is slow, because the operating system handles every page. So pin 
 unsigned char *buffer;
 cudaMallocHost(&buffer, pixels);
 ```
-They replace the `malloc`; `cudaFreeHost(buffer);` replaces the `free`.]],
+These lines replace the `malloc`, and `cudaFreeHost(buffer);` replaces the `free`.]],
   },
 }

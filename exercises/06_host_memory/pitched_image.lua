@@ -4,16 +4,16 @@ return {
   difficulty = 2, minutes = 20,
   entry = "shade_image",
   task = [[
-Change an image of `height` rows of `width` ints (of 4 bytes) in place: `image[y][x] = 3 * image[y][x] + y`. The stub does that with packed rows, each right after the one before. With a width like 301, most rows then begin in the middle of a 32-byte sector.
+Change an image of `height` rows of `width` ints in place: `image[y][x] = 3 * image[y][x] + y`. The stub does that with packed rows: each begins right after the one before. With a width like 301, most rows then begin in the middle of a 32-byte sector.
 
 `cudaMallocPitch(&pointer, &pitch, row_bytes, rows)` allocates rows that all begin at an aligned address. It pads each row and stores in `pitch` the number of *bytes* from one row to the next. CUDA chooses the pitch; use the number that you get.
 
 Use it:
 
 - the host's rows are packed and the device's are not, so one `cudaMemcpy` will not do. `cudaMemcpy2D(to, to_pitch, from, from_pitch, row_bytes, rows, kind)` copies row by row
-- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* after the first row: compute that with a `char *`, then cast it back to an `int *`
+- the kernel needs the pitch. Row `y` begins `y * pitch` *bytes* after the first row: compute its address with a `char *`, then cast that back to an `int *`
 
-All widths and pitches are in bytes; the number of rows is not.
+The two calls take widths and pitches in bytes, and the number of rows.
 ]],
   params = {
     { name = "image", type = "int", role = "inout", shape = { "height", "width" }, fill = { "integers", 1, 1000000 } },
@@ -27,11 +27,18 @@ All widths and pitches are in bytes; the number of rows is not.
   rules = {
     { "calls", "cudaMallocPitch", least = 1, most = 1, why = "let `cudaMallocPitch` decide where the rows begin" },
     { "calls", "cudaMemcpy", most = 0, why = "use `cudaMemcpy2D` to copy between packed rows and rows with a pitch" },
-    { "operations", "transfers", most = 2, why = "one `cudaMemcpy2D` copies all rows" },
-    { "kernels", "shade", least = 1, most = 1, why = "one launch of the kernel `shade`" },
+    { "operations", "transfers", most = 2, why = "copy all rows with one `cudaMemcpy2D` in each direction" },
+    { "kernels", "shade", least = 1, most = 1, why = "launch the kernel `shade` once" },
     { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
   device = { pitch = function(c) return c.pitch or 512 end },
+  perf = {
+    case = { width = 301, height = 200 },
+    limits = {
+      { "sectors_per_request", most = 4.3, why = "if rows begin at aligned addresses, 32 neighbouring ints are 4 sectors",
+        advice = "let row y begin `y * pitch` bytes after the first: `cudaMallocPitch` made the pitch a multiple of the sector" },
+    },
+  },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     for y = 0, c.height - 1 do

@@ -8,7 +8,7 @@ return {
 
 `cudaMalloc` and `cudaFree` are slow calls. `cudaFree` waits until the device has done *all* its work. So the device runs out of work in each step.
 
-`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` work in the order of a stream, like a launch: the memory exists for everything that you put into the stream between the two calls. Neither call waits. The memory comes from a *pool*, which keeps what you free for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
+`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` take effect in the order of a stream, as a launch does: the memory exists for everything that you put into the stream between the two calls. Neither call waits. The memory comes from a *pool*, which keeps what you free for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
 
 Allocate and free the small arrays with these two calls, in stream 0. The program allocates `d_x` once, so that may stay as it is. The host need not wait before the copy at the end.
 ]],
@@ -22,14 +22,14 @@ Allocate and free the small arrays with these two calls, in stream 0. The progra
     { n = { 1000, 5000 }, steps = { 2, 5 } }, { n = 40001, steps = 5 },
   },
   rules = {
-    { "calls", "cudaMallocAsync", least = "steps", why = "each step takes its memory from the pool" },
+    { "calls", "cudaMallocAsync", least = "steps", why = "take the memory of each step from the pool" },
     { "calls", "cudaMalloc", inside = "loop", most = 0, why = "in the loop, allocate with `cudaMallocAsync`" },
-    { "calls", "cudaFree", inside = "loop", most = 0, why = "`cudaFree` waits for the device; in the loop, `cudaFreeAsync` frees in the stream's order" },
-    { "waits", most = 3, why = "the stream keeps the order: the host need not wait between the steps" },
-    { "memory", most = function(c) return 8 * c.n + 8 << 10 end, why = "each step frees its small array when it is done with it" },
-    { "kernels", "pairs", least = "steps", most = "steps", why = "one launch of `pairs` for each step" },
-    { "kernels", "spread", least = "steps", most = "steps", why = "one launch of `spread` for each step" },
-    { "no_leaks", why = "what was allocated is freed" },
+    { "calls", "cudaFree", inside = "loop", most = 0, why = "in the loop, free with `cudaFreeAsync`, in the stream's order: `cudaFree` waits for the device" },
+    { "waits", most = 3, why = "do not wait between the steps: the stream keeps their order" },
+    { "memory", most = function(c) return 6 * c.n + (8 << 10) end, why = "free each small array in its step, so that the memory in use stays small" },
+    { "kernels", "pairs", least = "steps", most = "steps", why = "launch `pairs` once for each step" },
+    { "kernels", "spread", least = "steps", most = "steps", why = "launch `spread` once for each step" },
+    { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = { unsigned_input = "sums and differences wrap to the same bits" },

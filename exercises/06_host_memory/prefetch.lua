@@ -11,9 +11,9 @@ Tell CUDA ahead of time where the pages are needed:
 - send `a` to the device before the launch
 - send `b` back to the host after the launch, before you wait
 
-The call is `cudaMemPrefetchAsync(pointer, bytes, place, 0, stream)`. A place is a struct: `cudaMemLocation place = { cudaMemLocationTypeDevice, 0 };` is device 0, `{ cudaMemLocationTypeHost, 0 }` the host. (This is the call since CUDA 13. Before, it was `cudaMemPrefetchAsync(pointer, bytes, device, stream)` with a plain number: 0, or `cudaCpuDeviceId` for the host.)
+The call is `cudaMemPrefetchAsync(pointer, bytes, location, 0, stream)`. The location is a struct: `cudaMemLocation device = { cudaMemLocationTypeDevice, 0 };` is device 0, and `{ cudaMemLocationTypeHost, 0 }` is the host. (This is the call since CUDA 13. Before, it was `cudaMemPrefetchAsync(pointer, bytes, device, stream)` with a plain number: 0, or `cudaCpuDeviceId` for the host.)
 
-The call returns at once, and the work goes into the stream: pages sent in stream 0 arrive before a kernel that you launch there afterwards begins. A prefetch is advice. It changes when the bytes travel, never what the program computes.
+The call returns at once, and the work goes into the stream: pages that you send in stream 0 arrive before a kernel that you launch there afterwards begins. A prefetch is only a hint. It changes when the bytes travel, never what the program computes.
 ]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -40000, 40000 } },
@@ -22,17 +22,17 @@ The call returns at once, and the work goes into the stream: pages sent in strea
   },
   cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 6000 } }, { n = 100003 } },
   rules = {
-    { "calls", "cudaMallocManaged", least = 1, why = "the arrays stay in managed memory" },
-    { "calls", "cudaMalloc", most = 0, why = "kernels use managed memory directly" },
-    { "calls", "cudaMemcpy*", most = 0, why = "a prefetch moves the pages, and the pointer stays the same: there is nothing to copy" },
-    { "calls", "cudaMemPrefetchAsync", least = 2, most = 4, why = "a whole array goes with one call" },
-    { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "all of `a` goes to the device ahead of the kernel" },
-    { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "all of `b` comes back ahead of the host's loop" },
-    { "before", "copies_in", with = "kernels", least = function(c) return 4 * c.n end, why = "the pages of `a` are on the device when the kernel begins" },
-    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "many threads share the numbers" },
-    { "kernels", "square", least = 1, most = 1, why = "one launch of the kernel `square`" },
-    { "waits", most = 2, why = "a kernel of the same stream waits for the pages by itself; the host waits once, at the end" },
-    { "no_leaks", why = "both arrays are freed" },
+    { "calls", "cudaMallocManaged", least = 1, why = "keep the arrays in managed memory" },
+    { "calls", "cudaMalloc", most = 0, why = "allocate no other device memory: kernels use managed memory directly" },
+    { "calls", "cudaMemcpy*", most = 0, why = "copy nothing: a prefetch moves the pages, and the pointer stays the same" },
+    { "calls", "cudaMemPrefetchAsync", least = 2, most = 4, why = "send a whole array with one call" },
+    { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "send all of `a` to the device ahead of the kernel" },
+    { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "send all of `b` back ahead of the host's loop" },
+    { "before", "copies_in", with = "kernels", least = function(c) return 4 * c.n end, why = "the pages of `a` must be on the device when the kernel begins" },
+    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "let many threads share the numbers" },
+    { "kernels", "square", least = 1, most = 1, why = "launch the kernel `square` once" },
+    { "waits", most = 1, why = "wait once, at the end: a kernel of the same stream waits for the pages by itself" },
+    { "no_leaks", why = "free both arrays" },
   },
   tolerance = { why = "whole numbers are exact" },
   excused = {

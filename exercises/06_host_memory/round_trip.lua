@@ -14,15 +14,15 @@ Five steps, in this order:
 - copy the result into `y`, with `cudaMemcpyDeviceToHost`
 - free the device's memory, with `cudaFree`
 
-All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it need not go to the device.
+All sizes are in *bytes*: `n` floats take `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it must not go to the device.
 ]],
   task_python = [[
 `x` and `y` are NumPy arrays, `n` is a number. Numba counts in elements, not in bytes:
 
 - `d_x = cuda.to_device(x)` allocates and copies in one step; `cuda.device_array(n, np.float32)` only allocates
 - `square[blocks, threads](...)` launches
-- `d_y.copy_to_host(y)` copies into an array that is there; without the argument it would make a new one
-- memory of the device is freed once nothing refers to the array any more, so there is nothing to write for that
+- `d_y.copy_to_host(y)` copies into an array that already exists; without the argument it would make a new one
+- the device's memory is freed once nothing refers to the array any more, so you need not write anything for that
 
 If you pass `x` and `y` themselves to the kernel, it works as well: Numba then copies *both* there and back, which this exercise does not accept.
 ]],
@@ -33,13 +33,13 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
   },
   cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = { 1000, 5000 } }, { n = 50001 } },
   rules = {
-    { "kernels", "square", least = 1, why = "the device computes the squares" },
-    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "a thread for each square, or at least for many of them" },
-    { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "a block of fewer threads than a warp leaves lanes empty" },
-    { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "all of `x` goes to the device" },
-    { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "all of `y` comes from the device" },
-    { "operations", "copies_in", most = 1, why = "only `x` needs to go to the device; the kernel fills `y`" },
-    { "operations", "copies_out", most = 1, why = "only `y` needs to come back" },
+    { "kernels", "square", least = 1, why = "let the device compute the squares" },
+    { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "launch a thread for each square, or at least many threads" },
+    { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "give a block at least the 32 threads of a warp: fewer would leave lanes empty" },
+    { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "copy all of `x` to the device" },
+    { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "copy all of `y` from the device" },
+    { "operations", "copies_in", most = 1, why = "copy only `x` to the device; the kernel fills `y`" },
+    { "operations", "copies_out", most = 1, why = "copy only `y` back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "one multiplication has one correctly rounded result" },
@@ -49,7 +49,7 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
   end,
   hints = {
     "There are two arrays on the host and two on the device, so you need four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
-    "`float *d_x; cudaMalloc(&d_x, bytes);` - pass the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
+    "`float *d_x; cudaMalloc(&d_x, bytes);` passes the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
     [[
 ```
 cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "append",
   task = [[
-Of the `n` positive numbers in `x` only a few need work: the multiples of 16. For those, set `steps[i]` to `count_steps(x[i])`, a given function that takes long; for all others, set it to -1. And add to `*total` how many needed work.
+Of the `n` positive numbers in `x` only a few need work: the multiples of 16. For those, set `steps[i]` to `count_steps(x[i])`, a given function that takes a long time. For all others, set it to -1. And add to `*total` how many needed work.
 
-With a plain `if` it is slow: nearly every warp has one or two such numbers, and its other 30 lanes wait all that time.
+With a plain `if` it is slow: nearly every warp has one or two such numbers, and the other 30 lanes have to wait until they are done.
 
-So let each block build a *list* first. Each thread looks at its own element and, if it needs work, appends the element's index `i` to the block's list in shared memory. To append, draw the next free index from a counter, and write there. Afterwards thread t processes entry t of the list, if there is one. The entries are next to each other, so a few warps do all the work, and their lanes are busy.
+So let each block build a *list* first. Each thread looks at its own element and, if it needs work, appends the element's index `i` to the block's list in shared memory. To append, take the next free position from a counter, and write there. Afterwards thread t processes entry t of the list, if there is one. The entries are next to each other, so a few warps do all the work, and their lanes are busy.
 
 The order of the entries does not matter. Add the length of the list to `*total` once for each block.
 ]],
@@ -28,7 +28,7 @@ The order of the entries does not matter. Add the length of the list to `*total`
     case = { n = 16384, low = 1, high = 9999 }, gpu = { n = 1 << 24, low = 1, high = 9999 },
     limits = {
       { "warp_instructions", times = 1.8,
-        why = "the 16 or so entries of a block are work for one warp; spread over its eight warps, they keep all eight busy for as long",
+        why = "the 16 or so entries of a block are work for one warp; spread over all eight warps, they keep each of the eight busy for just as long",
         advice = "append the indices to a list in shared memory; after a barrier, thread t works on entry t" },
       { "global_atomic_requests", most = 72, why = "there are 64 blocks, and each adds to `*total` once" },
       { "time", times = 1.5, why = "one warp of each block does all the work, and the other seven finish early" },
@@ -56,7 +56,7 @@ The order of the entries does not matter. Add the length of the list to `*total`
     end
   end,
   hints = {
-    "`atomicAdd(&length, 1)` returns the old length, and that index goes to one thread only. One thread sets `length` to 0. You need a barrier before the first thread appends, and another after the last one has.",
+    "`atomicAdd(&length, 1)` returns the old length, and no two threads get the same one. One thread sets `length` to 0. You need a barrier before the first thread appends, and another after the last one has.",
     "Append the *index*, not the number: the thread that does the work must know where the result goes. A list of 256 entries is always long enough.",
     [[
 ```

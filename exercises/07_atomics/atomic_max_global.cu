@@ -1,4 +1,4 @@
-// atomic_max_global: the largest of all numbers, in one place.
+// atomic_max_global: the largest of all numbers, in one int.
 //
 //   best  one int, the largest number so far: raise it if x has a larger one
 //   x     n ints, read only

@@ -8,7 +8,7 @@ return {
 
 The numbers may be negative, even all of them.
 
-Which atomic function keeps the larger of two numbers? The table in the lesson lists it. One thread for each element is enough here: the next exercise is about using the one address less often.
+Which atomic function keeps the larger of two numbers? The list in the lesson has it. One thread for each element is good enough here: a later exercise is about fewer atomics on that one address.
 ]],
   params = {
     { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", "before" } },

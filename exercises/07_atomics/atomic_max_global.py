@@ -1,4 +1,4 @@
-# atomic_max_global: the largest of all numbers, in one place.
+# atomic_max_global: the largest of all numbers, in one element.
 #
 #   best  one number (int32), the largest so far: raise best[0] if x has a larger one
 #   x     n numbers, read only

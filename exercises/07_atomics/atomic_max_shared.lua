@@ -10,7 +10,7 @@ There are three steps, each with fewer threads than the one before:
 
 - each thread finds the largest of *its own* elements, in a register: no atomic at all
 - the threads of a block find the largest of their results in shared memory
-- one thread of each block raises `*best`
+- one thread of each block raises `*best` to the block's result
 
 The launch has far fewer threads than there are elements, so each thread has several: use a grid-stride loop. The numbers may be negative, even all of them.
 ]],

@@ -1,10 +1,10 @@
 return {
-  title = "bit_flags: 32 switches to a word",
+  title = "bit_flags: 32 switches in a word",
   kind = "kernel",
   difficulty = 2, minutes = 15,
   kernel = "bit_flags",
   task = [[
-There are `n` switches of one bit each, and 32 of them share a word of the array `flags`. Switch i is bit `i / words` of the word `flags[i % words]`. (So the switches of neighbouring threads are in different words, and the threads need not wait for each other.)
+There are `n` switches of one bit each, and 32 of them share a word of the array `flags`. Switch i is bit `i / words` of the word `flags[i % words]`. (So the switches of neighbouring threads are in different words, and their atomics do not have to wait for each other.)
 
 For each switch there is a command:
 
@@ -46,7 +46,7 @@ Use one thread for each switch. A thread may only change its own bit: other thre
     end
   end,
   hints = {
-    "Make a mask in which only your bit is 1: `1u << i / words`. An `or` with it switches the bit on. For the other two commands, ask which operation leaves a bit unchanged where the mask has 0, and which where it has 1.",
+    "Make a mask in which only your bit is 1: `1u << i / words`. An `or` with it switches the bit on. For the other two commands, think about which operation leaves a bit unchanged where the mask has a 0, and which one where it has a 1.",
     "`or` and `exclusive or` leave a bit unchanged where the mask is 0; `and` does where the mask is 1. So to switch a bit off, invert the mask: `~mask`.",
     "`atomicOr(word, bit)`, `atomicAnd(word, ~bit)`, `atomicXor(word, bit)`, with `unsigned int *word = &flags[i % words]`. Each of them leaves the other 31 bits as it finds them, so it does not matter which thread comes first.",
   },

@@ -4,15 +4,15 @@ return {
   difficulty = 3, minutes = 20,
   kernel = "float_max_cas",
   task = [[
-`*best` is a float. Raise it to the largest of itself and the `n` floats in `x`. In some cases all numbers are negative.
+`*best` is a float. Raise it to the largest of itself and the `n` floats in `x`. The numbers may be negative, even all of them.
 
-CUDA has an `atomicMax` for whole numbers and none for floats. But with `atomicCAS`, compare and swap, you can make any operation on 4 or 8 bytes atomic:
+CUDA has an `atomicMax` for integers, but none for floats. But with `atomicCAS`, compare and swap, you can make any operation on 4 or 8 bytes atomic:
 
-- look at what is there, with an atomic that changes nothing, `atomicAdd(address, 0)`, or through a pointer to `volatile`
+- read what is there, with an atomic that changes nothing, `atomicAdd(address, 0)`, or through a pointer to `volatile`
 - compute what should be there instead
 - store it *if* nothing has changed in the meantime; otherwise start again with what is there now
 
-`atomicCAS(address, expected, new)` works on whole numbers: it stores `new` if it finds `expected`, and in either case returns what it found. `__float_as_int(f)` and `__int_as_float(i)` reinterpret the 32 bits of a float as an int and back, without converting the value.
+`atomicCAS(address, expected, new)` works on integers: it stores `new` if it finds `expected`, and in either case returns what it found. `__float_as_int(f)` and `__int_as_float(i)` reinterpret the 32 bits of a float as an int and back, without converting the value.
 
 There are no NaNs among the numbers. (The loop in NVIDIA's programming guide begins with a plain load, `old = *address`. The checker reports that load as a data race, because it races with the swaps.)
 ]],
@@ -46,12 +46,12 @@ There are no NaNs among the numbers. (The loop in NVIDIA's programming guide beg
     end
   end,
   hints = {
-    "Cast the address to that of an int: `int *place = (int *)best`. Compare the numbers as floats, swap them as ints. And look at the first value with an atomic, too: `atomicAdd(place, 0)` changes nothing and returns what is there.",
+    "Cast the address to that of an int: `int *bits = (int *)best`. Compare the numbers as floats, and swap them as ints. Read the first value with an atomic, too: `atomicAdd(bits, 0)` changes nothing and returns what is there.",
     "The loop goes on as long as your number is larger than what is there. In each round, swap; if you get back what you expected, you are done; otherwise expect what you got back.",
     [[
 ```
 while (v > __int_as_float(old)) {
-    int seen = atomicCAS(place, old, __float_as_int(v));
+    int seen = atomicCAS(bits, old, __float_as_int(v));
     if (seen == old) break;
     old = seen;
 }

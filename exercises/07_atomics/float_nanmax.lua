@@ -21,7 +21,7 @@ return {
 `x` holds `n` measurements; a NaN, "not a number", stands for a missing one. Raise `*best` to the largest of itself and the *numbers* in `x`, as `numpy.nanmax` and Numba's `cuda.atomic.nanmax` do:
 
 - a NaN in `x` changes nothing. If all of `x` is NaN, `*best` stays as it is
-- `*best` itself may be NaN at the beginning, which means "nothing measured yet". Then any number is better
+- `*best` itself may be NaN at the beginning, which means "nothing measured yet". Then any number replaces it
 - some or all of the numbers may be negative
 
 Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide again if another thread was faster. Only the decision is new. Every comparison with a NaN is *false*, `v > NaN` as well as `v < NaN` and `NaN == NaN`; only `!=` is true.
@@ -55,7 +55,7 @@ Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide a
     c.best[0] = best
   end,
   hints = {
-    "Two questions in the right order. Is my own value a number? If not, the thread has nothing to do. Is the stored value a number? If not, mine is better.",
+    "Answer two questions, in this order. Is my own value a number? If not, the thread has nothing to do. Is the stored value a number? If not, mine is better.",
     "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And invert the loop's condition: go on as long as it is *not true* that the stored value is at least v. If it is NaN, this holds.",
     [[
 ```
@@ -68,7 +68,7 @@ while (!(__int_as_float(old) >= v)) {
 ```]],
   },
   task_python = [[
-Numba compares and swaps whole numbers only. So write no loop here: find the operation under `cuda.atomic` that does all of this in one call, and mind the ones with similar names.
+Numba's compare and swap is for integers only. So do not write a loop here: find the operation under `cuda.atomic` that does all of this in one call, and mind the ones with similar names.
 ]],
   hints_python = {
     "`cuda.atomic.max(array, index, value)` is not enough: ask what it does with a NaN on either side.",

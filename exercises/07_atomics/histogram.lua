@@ -6,7 +6,7 @@ return {
   task = [[
 `x` holds `n` bytes. For each of the 256 values, add the number of times that it occurs to `bins[value]`. The bins already hold counts; keep them.
 
-An atomic on global memory for each byte would give the right counts. It would also make all threads of the GPU queue at 256 addresses.
+One atomic on global memory for each byte would give the right counts. But then all threads of the GPU would queue at 256 addresses.
 
 So let each block have 256 bins of its own in shared memory: set them to 0, count into them, and add them to the global ones at the end. The check counts the global atomics.
 

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "hunt_race",
   task = [[
-A colleague counts how many of `n` numbers are larger than `limit`, and looks for the largest one. She has heard that atomics on one address are slow, so each block counts in shared memory first, and adds to `*total` once. `*largest` is raised in the same way. `*total` and `*largest` already hold values, which count.
+A colleague counts how many of `n` numbers are larger than `limit`, and looks for the largest one. She has heard that atomics on one address are slow, so each block counts in shared memory first, and adds to `*total` once. `*largest` is raised in the same way. `*total` and `*largest` already hold values: add to the one, and raise the other if necessary.
 
-She has tried it with many sizes, on one GPU, and it gave the right answer nearly every time. "Sometimes it is one too few", she says, "but it goes away when I add a printf".
+She has tried it with many sizes on one GPU, and it gave the right answer nearly every time. "Sometimes it is one too few," she says, "but that goes away when I add a printf."
 
-That is what races are like: they come and go with everything that changes the timing. There are three in this kernel. You need not find them by trying often: the checker looks at what is *ordered*, not at what the result happened to be.
+That is what races are like: they come and go with everything that changes the timing. There are three in this kernel. You need not run it often to find them: the checker looks at which accesses are *ordered*, not at what the result happened to be.
 
-Check, read which two lines conflict, fix them, and check again. (Mind where you put a barrier: all threads of the block must reach it, so it must not be inside an `if`.)
+Check it, read which two lines conflict, fix them, and check again. (Mind where you put a barrier: all threads of the block must reach it, so it must not be inside an `if`.)
 ]],
   params = {
     { name = "total", type = "int", role = "inout", count = 1, fill = { "integers", 100, 1000 } },
@@ -26,6 +26,10 @@ Check, read which two lines conflict, fix them, and check again. (Mind where you
     { n = 257, before = -1000, low = -900, high = -100, limit = -500 }, { n = { 2000, 5000 }, before = 0, low = 0, high = 100000, limit = 60000 },
     { n = 33001, before = 0, low = -100000, high = 100000, limit = -50000 },
     { n = 40, before = -1, low = 0, high = 9, limit = 1 },
+  },
+  perf = {
+    case = { n = 16384, before = -1, low = 0, high = 1000, limit = 400 },
+    share_work = 4,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

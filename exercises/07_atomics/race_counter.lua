@@ -6,7 +6,7 @@ return {
   task = [[
 How many of the `n` numbers in `x` are larger than `limit`? Each thread looks at one of them, and if it is larger, the thread adds 1 to the counter.
 
-`count` points to a single int. It is not 0 at the beginning: it holds an earlier count, and you add to that.
+`count` points to a single int. It is not 0 at the beginning: it holds an earlier count, to which you add.
 
 The stub counts with `*count += 1`. Check it as it is, before you change anything, and read the report: it shows what this lesson is about.
 ]],

@@ -6,9 +6,9 @@ return {
   task = [[
 A ring has `seats` seats, numbered from 0. `*next` is the number of the seat for the next visitor. After the last seat, number `seats - 1`, comes number 0 again.
 
-Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one seat, and adds 1 to `visits[number]`. `visits` is not 0 at the beginning.
+Thread i is a visitor if `x[i] > limit`. Each visitor takes the number in `*next`, moves `*next` on by one seat, and adds 1 to `visits[number]`. The visits already hold counts; keep them.
 
-It does not matter which visitor gets which seat. But the numbers must be given out in turn, and `*next` must be the number of a seat again when the kernel ends: a counter that only grows would overflow one day, in a program that runs for a long time.
+It does not matter which visitor gets which seat. But the numbers must be given out in turn, and when the kernel ends `*next` must be the number of a seat again. In a program that runs for a long time, a counter that only grows would overflow one day.
 
 One atomic function does exactly this. If there are more visitors than seats, several visitors share a seat, so counting the visits takes an atomic, too.
 ]],
@@ -25,6 +25,10 @@ One atomic function does exactly this. If there are more visitors than seats, se
     { n = 3, limit = 1000, seats = 5 }, { n = 255, limit = 200, seats = 32 }, { n = 256, limit = 0, seats = 255 },
     { n = 257, limit = 0, seats = 256 }, { n = { 1000, 5000 }, limit = { 100, 900 }, seats = { 50, 300 } },
     { n = 33001, limit = 300, seats = 1009 }, { n = 50, limit = 1, seats = 3 },
+  },
+  perf = {
+    case = { n = 8192, limit = 0, seats = 1009 },
+    share_work = 64, -- a loop with compare and swap takes up to 32 rounds
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },

@@ -6,13 +6,13 @@ return {
   task = [[
 Find three things about the `n` numbers in `x`: the largest one in `*best`, the smallest index at which it occurs in `*where`, and how often it occurs in `*many`. At the beginning they are -1, -1 and 0, and no number is negative.
 
-The three change *together*, so an atomic on each of them is not enough. Use a *lock*: an int that is 0 when no block is inside and 1 when one is. To get in, a thread swaps a 1 into `*lock`, again and again, until it gets a 0 back.
+The three change *together*, so an atomic on each of them is not enough. Use a *lock*: an int that is 1 while a block holds it, and 0 while none does. To take it, a thread swaps a 1 into `*lock`, again and again, until it gets a 0 back.
 
-There are `n` blocks of 32 threads. Only thread 0 of each block acts, for the number `x[blockIdx.x]`: threads of one warp that wait for each other's locks invite trouble. The stub has the work to do inside the lock.
+There are `n` blocks of 32 threads. Let only thread 0 of each block act, for the number `x[blockIdx.x]`: threads of one warp that compete for a lock invite trouble. The stub already has the work that is done while a block holds the lock.
 
-Every block takes the lock and releases it: that is the exercise, even if a single thread could find the three numbers without it.
+Every block takes the lock and releases it. That is the exercise, even though a single thread could find the three numbers without it.
 
-Before you unlock, everything you have written must be visible to the next block: call `__threadfence()`. After you lock, you must not use values from before: call `__threadfence()` there, too. At the end `*lock` must be 0 again.
+Before you unlock, everything you have written must be visible to the next block, so call `__threadfence()`. After you lock, you must not use values from before, so call it there, too. At the end `*lock` must be 0 again.
 ]],
   params = {
     { name = "best", type = "int", role = "inout", count = 1, fill = { "constant", -1 } },
@@ -53,8 +53,8 @@ Before you unlock, everything you have written must be visible to the next block
     end
   end,
   hints = {
-    "Three parts: wait until you have the lock; fence, do the work, fence; unlock. For the first and the last part there is an atomic that stores a value and returns the old one.",
-    "`atomicExch(lock, 1)` returns 0 to exactly one of the waiting threads. All others get 1 and have changed nothing: a 1 has become a 1.",
+    "There are three parts. Wait until you have the lock; then fence, do the work, and fence; then unlock. For the first and the last part there is an atomic that stores a value and returns the old one.",
+    "`atomicExch(lock, 1)` returns 0 to exactly one of the waiting threads. All others get a 1 and have changed nothing: they have replaced a 1 with a 1.",
     [[
 ```
 while (atomicExch(lock, 1) != 0)

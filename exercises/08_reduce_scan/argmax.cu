@@ -1,4 +1,4 @@
-// argmax: for each row the column of its largest element; the first one, if there are several.
+// argmax: for each row the column of its largest element, or of the first one if several are equally large.
 //
 //   out  h ints
 //   x    h rows of w floats, read only

@@ -4,13 +4,13 @@ return {
   difficulty = 3, minutes = 25,
   kernel = "argmax",
   task = [[
-`x` has `h` rows of `w` floats. For each row find the *column* of its largest element, as `numpy.argmax(x, axis=1)` does. `out[r]` is that column; if several elements are largest, it is the first of them.
+`x` has `h` rows of `w` floats. For each row find the *column* of its largest element, as `numpy.argmax(x, axis=1)` does. `out[r]` is that column; if several elements are equally large, it is that of the first. There are no NaNs.
 
 `4 9 2 9` gives 1.
 
-There is one block of 256 threads for each row, and `w` is any number from 1 on. So first each thread looks at the columns t, t + 256, ... and keeps the best one it has seen. Then use a tree over the 256 threads.
+There is one block of 256 threads for each row, and `w` is any number from 1 on. So first thread t looks at the columns t, t + 256, ... and keeps the best element it has seen. Then a tree combines the results of the 256 threads.
 
-Each node of the tree is a *pair*, value and column: of two pairs the better one stays. The better one has the larger value; if the values are equal, the smaller column.
+Each node of the tree is a *pair* of a value and a column, and of two pairs the better one stays. That is the one with the larger value or, if the values are equal, with the smaller column.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "h" },

@@ -7,11 +7,11 @@ return {
 The elements of `x` form groups of 32, one group for each warp. An element larger than `limit` is *kept*.
 
 - set `count[w]` to the number of kept elements in group w
-- set `rank[i]` to the number of kept elements *before* element i in its group if element i is kept itself, and to -1 if not
+- if element i is kept, set `rank[i]` to the number of kept elements *before* it in its group; if not, set `rank[i]` to -1
 
 With `limit = 5` and a group `9 2 7 5 8` the count is 3 and the ranks are `0 -1 1 -1 2`.
 
-`__ballot_sync(0xffffffff, p)` asks all lanes a yes-or-no question at once. Each lane gets the same 32 bits back: bit k is the answer of lane k. `__popc(m)` counts the bits of m that are 1. Use the ballot: a loop over the group gives the same numbers, but takes several times the instructions.
+`__ballot_sync(0xffffffff, p)` collects a yes-or-no answer from every lane at once. All lanes get the same 32 bits back: bit k is the answer of lane k. `__popc(m)` counts the bits of m that are 1. Use the ballot: a loop over the group gives the same numbers, but takes several times as many instructions.
 
 The last group may have fewer than 32 elements. Its lanes without an element vote no. (A lane that has returned counts as no, too: `__ballot_sync` waits only for lanes that have not exited. But a lane that is still running must not skip the vote.)
 ]],
@@ -25,7 +25,7 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   cases = {
     { n = 256, limit = 0 }, { n = 512, limit = 0 }, { n = 1, limit = -10 }, { n = 2, limit = -10 }, { n = 3, limit = 10 },
     { n = 31, limit = -5 }, { n = 32, limit = -10 }, { n = 33, limit = -10 }, { n = 255, limit = 2 }, { n = 257, limit = -7 },
-    { n = { 1000, 4900 }, limit = { -2, 2 } }, { n = 33001, limit = 0 }, { n = 40, limit = -9 },
+    { n = { 1000, 4900 }, limit = { -2, 2 } }, { n = 33001, limit = 0 }, { n = 40, limit = -9 }, { n = 300, limit = 1 },
   },
   perf = {
     case = { n = 16384, limit = 0 },

@@ -6,7 +6,7 @@ return {
   task = [[
 Add up the elements of each block. Block 0 has the elements 0 to 255 of `x`, block 1 the next 256, and so on; the last block may have fewer. Set `out[b]` to the sum of block b.
 
-One thread could add the 256 numbers in 255 steps, while 255 threads look on. A *tree* takes 8 steps: in the first, 128 threads add two numbers each; then 64 threads add two of the results; then 32, 16, 8, 4, 2 and 1.
+One thread could add the 256 numbers in 255 steps, while the other 255 look on. A *tree* takes 8 steps: in the first, 128 threads add two numbers each; then 64 threads add two of the results each; then 32, 16, 8, 4, 2 threads and 1.
 
 With 8 threads and `3 1 4 1 5 9 2 6`:
 

@@ -1,6 +1,6 @@
 // compact: each block keeps those of its 256 elements that are larger than limit, in order.
 //
-//   out    n ints: the kept elements of a block from its first place on, followed by zeros
+//   out    n ints: in each block's part first the kept elements, then zeros
 //   kept   one int for each block: how many elements it has kept
 //   x      n ints, read only
 //   limit, n

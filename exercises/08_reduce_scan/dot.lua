@@ -6,13 +6,13 @@ return {
   task = [[
 The dot product of `x` and `y` is the sum of all `x[i] * y[i]`. Add it to `out[0]`, which holds 0 at the beginning.
 
-Now the whole grid works on *one* sum. The grid does not grow with n: it has at most 64 blocks here, sometimes fewer (1056 on a GPU), and n is any number. So there are three stages:
+Now the whole grid works on *one* sum. The number of blocks does not grow with `n`: there are at most 64 here, sometimes fewer (1056 on a GPU), and `n` is any number from 1 on. So there are three stages:
 
 - each thread walks the arrays in a grid-stride loop, and adds up in a register
 - the threads of a block combine their sums, in a tree or by shuffles
 - one thread of each block adds the block's sum to `out[0]`, atomically
 
-An atomic for each element would be right as well. But atomics on one address run one after the other, so their number is limited here.
+An atomic for each element would be right as well. But atomics on one address run one after the other, so this exercise limits their number.
 ]],
   params = {
     { name = "out", type = "float", role = "inout", count = 1, fill = { "constant", 0 } },

@@ -1,7 +1,7 @@
 // scan_any_n: running sums over the whole array, in one launch.
 //
 //   out    n ints: the sum of x[0] to x[i]
-//   turn   a counter to draw pieces from, 0 at the beginning
+//   turn   a counter that gives out the pieces, 0 at the beginning
 //   known  one word for each piece: 0 until something is published, then a sum (lower half) and
 //          a mark (upper half), 1: of this piece alone, 2: of everything up to its end
 //   x      n ints, read only

@@ -8,13 +8,13 @@ Compute running sums over the *whole* array, in one launch: `out[i]` is the sum 
 
 There is one block of 256 threads for each piece of 8192 elements, and there may be far more blocks than run at the same time. So each block
 
-- draws the number of its piece from `*turn`, which is 0 at the beginning and the number of pieces at the end
+- takes the number of its piece from the counter `*turn`, which is 0 at the beginning and the number of pieces at the end
 - adds up its piece, and publishes the sum at once, marked as *this piece alone*
-- looks back for what is before it, from the piece before its own towards the first. At each piece it waits until a sum is published, and adds it. When it meets a sum marked as *everything up to here* it has all it needs
+- looks back, from the piece before its own towards the first. At each piece it waits until a sum is published, and adds it. When it meets a sum marked as *everything up to here* it has all it needs
 - publishes the sum of everything up to its own end, with that mark
 - writes its running sums, as in `block_scan`, and adds what is before to each
 
-To publish means to write `known[piece]`, all 0 at the beginning. Other blocks must see the mark and the sum together, so they share one word of 64 bits: the upper half is the mark, 1 or 2, the lower half the sum. Each word is written twice, and at the end has mark 2. `known` is `volatile`, so that each look really reads memory.
+To publish a sum means to write it to `known[piece]`; all of `known` is 0 at the beginning. Other blocks must see the mark and the sum together, so the two share one 64-bit word: the upper half is the mark, 1 or 2, the lower half the sum. At the end every word has mark 2. `known` is `volatile`, so that each access really reads memory.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -45,7 +45,7 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
     ["guard_tighter:63"] = "only a sum of 0 makes a difference, and then it adds what is already in it: all numbers are positive",
     ["guard_looser:82"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
     ["guard_looser:87"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
-    ["guard_looser:92"] = "no lane is 32 places from the left",
+    ["guard_looser:92"] = "no lane is 32 lanes from the left",
     ["guard_looser:119"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
   },
   oracle = function(c)
@@ -59,7 +59,7 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
   end,
   hints = {
     "A simple way to do the work: each warp adds up its part of the piece, 32 neighbouring elements at a time; one thread adds up the eight sums of the warps, looks back and publishes; then all warps go through their parts once more. (To read x only once, keep the elements in registers.)",
-    "To draw: thread 0 does `atomicAdd(turn, 1)` into a shared variable, then a barrier. To publish: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 has not been published yet.",
+    "To take a number, thread 0 stores the result of `atomicAdd(turn, 1)` in a shared variable; then comes a barrier. To publish: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 has not been published yet.",
     [[
 ```
 while (p-- > 0) {

@@ -12,12 +12,12 @@ Compute running sums as in `block_scan`, but a 0 in `key` begins a new segment: 
 
 `out` is `3 4 4 5 5 9 11`
 
-So you get many short sums, all of different lengths, in one go, and no thread has more to do than another. (A table that is sorted by group is summed up this way.)
+So you get many short sums of different lengths in one go, and no thread has more to do than another. (This is how to sum up a table that is sorted by group.)
 
-It is a scan of *pairs*: a sum, and whether a segment has begun in the part that it covers. If one has, nothing from further left may be added any more. Combine a *left* pair and a *right* pair like this:
+It is a scan of *pairs*. Each pair is a sum, and whether a segment has begun in the part that the sum covers. If one has, nothing from further left may be added any more. Combine a *left* pair and a *right* pair like this:
 
-- the sum: that of right alone if right has begun a segment, otherwise both together
-- begun: if left or right has
+- the sum is that of right alone if a segment has begun in right; otherwise it is both sums together
+- a segment has begun if one has begun in left or in right
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -31,13 +31,19 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
     { n = 4001, most = 500 }, { n = 33001, most = 60 },
   },
   perf = {
-    case = { n = 16384, most = 60 },
+    case = { n = 16384, most = 500 },
     share_work = 8,
+    limits = {
+      { "traffic", most = 1.6, why = "a block loads each element once; a thread that walks back to where its segment begins loads many",
+        advice = "keep sums and flags in shared memory, and combine them in rounds, as in `block_scan`" },
+      { "shared_requests", times = 3, why = "a thread reads one pair in each of the eight rounds, however long its segment is",
+        advice = "combine pairs in rounds: a thread that walks back through its segment reads every element of it" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
   strict = { "race-within-warp" },
-  excused = { unsigned_input = "a sum of unsigned numbers has the same bits", ["guard_looser:18"] = "no thread is 256 places from the left" },
+  excused = { unsigned_input = "a sum of unsigned numbers has the same bits", ["guard_looser:18"] = "no thread is 256 elements from the left" },
   oracle = function(c)
     local sum = 0
     for i = 0, c.n - 1 do

@@ -6,13 +6,13 @@ return {
   task = [[
 Set `out[0]` to the sum of all n elements of `x`. The grid has at most 64 blocks, sometimes fewer (1056 on a GPU), and there is *one* launch.
 
-Two things are different from `dot`. First, `out[0]` holds garbage at the beginning, so you cannot add to it: one thread has to *write* it, at the end. Second, the result must have the same bits in each run, but floats added in another order may give another last digit. So do not add the blocks' sums atomically as they come, but at the end, in order.
+Two things are different from `dot`. First, `out[0]` holds garbage at the beginning, so you cannot add to it: one thread has to *write* it at the end. Second, the result must have the same bits in each run, but floats added in another order may give another last digit. So do not add the blocks' sums atomically as they arrive. Add them at the end, in a fixed order.
 
 An ordinary launch has no barrier across blocks. But the *last* block to finish can know that it is the last:
 
 - each block writes its sum to `partial[blockIdx.x]`
-- then it calls `__threadfence()`: other blocks see what was written before the fence no later than what comes after it
-- then it draws a number from `*arrived`, atomically. The block that draws `gridDim.x - 1` is the last: all others have written. Put a fence after that, too: first the number, then reading (NVIDIA's sample leaves this one out)
+- then it calls `__threadfence()`: whoever sees what the block writes after the fence also sees what it wrote before
+- then it takes a number from `*arrived`, atomically. The block that gets `gridDim.x - 1` is the last: all others have written. Put a fence after that, too, so that the block reads the sums only after it has the number (NVIDIA's sample leaves this fence out)
 - the last block adds up the partial sums, and writes `out[0]`
 
 `partial` is a `__device__` variable in your file, which all blocks can access. `arrived` points to a 0. Leave it as you found it: the next launch uses the same counter.
@@ -31,7 +31,7 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   perf = {
     case = { n = 1 << 20 }, gpu = { n = 1 << 24, blocks = 1056 },
     limits = {
-      { "atomics", most = 100, why = "each block draws one number; its own sum needs no atomic" },
+      { "atomics", most = 100, why = "each block takes one number with an atomic; its sum needs none" },
       { "traffic", most = 1.2, why = "each element is loaded once, and neighbouring threads load neighbouring elements" },
       { "warp_instructions", times = 2.5, why = "a thread adds many elements in a register before any two threads meet" },
       { "time", times = 2.6, why = "loading the elements takes nearly all the time; only the last block has a little more to do" },
@@ -54,7 +54,7 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   end,
   hints = {
     "Write the sum of a block first, as a function that each thread calls with its number: you need it twice, for the elements and for the partial sums.",
-    "Thread 0 writes, fences and draws; the others read from a shared variable, after a barrier, whether the block is the last. `atomicInc(arrived, gridDim.x - 1)` wraps to 0 by itself when the last block has drawn.",
+    "Thread 0 writes the sum, fences and takes the number; after a barrier, the others read from a shared variable whether the block is the last. `atomicInc(arrived, gridDim.x - 1)` wraps to 0 by itself when the last block has taken its number.",
     [[
 ```
 if (t == 0) {

@@ -8,9 +8,9 @@ Most programs have one job, not two. It can still overlap with itself: cut it in
 
 `x` has `n` numbers; `y` gets what `stir` computes from them. Do it in pieces of `chunk` numbers; the last piece may be shorter, and there may be only one. Piece `c` begins at number `c * chunk`.
 
-There is another reason for pieces: often the data is larger than the device's memory. So here you may allocate device memory for *four pieces*, not more, however many there are. Three streams, each with a buffer of its own, are a good choice: the pieces take turns.
+There is another reason for pieces: often the data is larger than the device's memory. So here you may allocate device memory for at most *four pieces*, however many there are. Three streams that take turns, each with a buffer of its own, are a good choice.
 
-A later piece uses the same buffer again. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
+Later pieces use the same buffers again. In the same stream that is safe without any waiting, since a stream keeps its order: the next copy in begins when the copy out before it has ended.
 
 The stub does it all in one piece. The arrays are already pinned.
 ]],
@@ -28,12 +28,14 @@ The stub does it all in one piece. The arrays are already pinned.
   },
   rules = {
     { "memory", most = function(c) return 16 * c.chunk + 4096 end,
-      why = "memory for four pieces is enough for any number of them: each stream reuses its own buffer" },
+      why = "use device memory for at most four pieces: each stream reuses its own buffer" },
+    { "operations", "copies_in", least = function(c) return ceil_div(c.n, c.chunk) end, most = function(c) return ceil_div(c.n, c.chunk) end,
+      why = "copy the numbers in one piece at a time" },
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "while one piece is processed, others are copied: with the 750001 numbers, for at least 60 % of the kernels' time" },
+      why = "copy pieces while others are processed: with the 750001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.5 or 0 end,
-      why = "one piece comes back while a later one goes in, for at least half of the copies' time" },
-    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+      why = "bring pieces back while later ones go in: with the 750001 numbers, for at least half of the time of the copies back" },
+    { "pinned", why = "use pinned memory for all copies: others do not overlap with anything" },
     { "no_leaks", why = "destroy the streams and free the buffers" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -4,9 +4,9 @@ return {
   difficulty = 1, minutes = 15,
   entry = "slowest", returns = "int",
   task = [[
-A program has three parts: it copies `n` numbers to the device, a kernel computes `m` numbers from them, and these come back. You want to make it faster. The first question is always the same: *where does the time go?*
+A program has three parts: it copies `n` numbers to the device, a kernel computes `m` numbers from them, and the program copies those back. You want to make it faster. The first question is always the same: *where does the time go?*
 
-The program is there and works. Measure its three parts with events, and return the number of the one that takes longest:
+The program is there, and it works. Measure its three parts with events, and return the number of the one that takes longest:
 
 - 0: the copy to the device
 - 1: the kernel
@@ -23,7 +23,7 @@ An event is a mark in a stream. The device notes the time when it reaches the ma
 In the test cases, each of the three parts is at least once by far the longest.
 ]],
   task_python = [[
-In Numba's words:
+This is how Numba says it:
 
 - `e = cuda.event()` makes an event; Numba destroys it once nothing refers to it any more
 - `e.record()` puts it into the stream
@@ -49,8 +49,8 @@ In Numba's words:
     { n = 200000, m = 1000, rounds = 6000, longest = 1 }, { n = 200000, m = 1000, rounds = 6000, longest = 0, link = 0.02 },
   },
   rules = {
-    { "calls", "cudaEventElapsedTime", least = 2, why = "measure: the sizes alone do not show how fast the device is" },
-    { "no_leaks", why = "destroy events with `cudaEventDestroy`, free memory with `cudaFree`" },
+    { "calls", "cudaEventElapsedTime", least = 2, why = "measure each part: the sizes alone do not show how fast the device is" },
+    { "no_leaks", why = "destroy events with `cudaEventDestroy`, and free memory with `cudaFree`" },
   },
   device = { link = function(c) return c.link or 1 end },
   tolerance = { why = "whole numbers are exact" },
@@ -64,7 +64,7 @@ In Numba's words:
   end,
   hints = {
     "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
-    "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last event: `cudaEventSynchronize(mark[3])`.",
+    "`cudaEventRecord` returns at once, like a launch. Before you get a time, wait for the last event: `cudaEventSynchronize(mark[3])`.",
     [[
 ```
 float ms[3];
@@ -75,7 +75,7 @@ Then look for the largest.]],
   },
   hints_python = {
     "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
-    "`record()` returns at once, like a launch. Before you ask for a time, wait for the last event: `mark[3].synchronize()`.",
+    "`record()` returns at once, like a launch. Before you get a time, wait for the last event: `mark[3].synchronize()`.",
     [[
 ```python
 ms = [cuda.event_elapsed_time(mark[k], mark[k + 1])

@@ -1,4 +1,4 @@
-# event_timer: three parts, and the question which of them takes longest.
+# event_timer: which of a program's three parts takes longest?
 #
 #   x   n numbers (uint32), read only
 #   y   m numbers (uint32) that the kernel computes from them; leave that as it is

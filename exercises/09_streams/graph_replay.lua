@@ -4,17 +4,17 @@ return {
   difficulty = 2, minutes = 25,
   entry = "simulate",
   task = [[
-A simulation on a ring of `n` cells: in each step every cell takes something from its neighbours, twice. So a step is two launches of `spread`: from `d_a` to `d_b`, and back again. `y` gets the result of `steps` steps on `x`.
+This is a simulation on a ring of `n` cells. In each step every cell takes something from its neighbours, twice. So a step is two launches of `spread`, one from `d_a` to `d_b` and one back again. `y` gets the result of `steps` steps on `x`.
 
-The kernels are tiny, and there are many of them. Each launch costs the host some microseconds, longer than such a kernel runs. One call can launch them together: a *graph* is work that you record once, and then launch as a whole.
+The kernels are tiny, and there are many of them. Each launch costs the host some microseconds, which is longer than such a kernel runs. A *graph* is work that you record once, and then launch as a whole with a single call.
 
 Record *one step*, instantiate it once, and launch it `steps` times:
 
 - `cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal)`: from now on work in stream `s` is recorded, and *not run*
-- `cudaStreamEndCapture(s, &graph)` ends that, and returns the graph
-- `cudaGraphInstantiate(&exec, graph, 0)` makes it executable. This takes long, so do it once
-- `cudaGraphLaunch(exec, s)` puts all of it into the stream
-- `cudaGraphExecDestroy(exec)` and `cudaGraphDestroy(graph)` free them
+- `cudaStreamEndCapture(s, &graph)` ends the recording, and stores the graph in `graph`
+- `cudaGraphInstantiate(&exec, graph, 0)` makes it executable. This takes a long time, so do it once
+- `cudaGraphLaunch(exec, s)` puts all of its work into the stream
+- `cudaGraphExecDestroy(exec)` and `cudaGraphDestroy(graph)` free the two
 
 `steps` may be 0.
 ]],
@@ -29,11 +29,11 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { n = { 1000, 2000 }, steps = 25 }, { n = 4096, steps = 100 },
   },
   rules = {
-    { "calls", "cudaGraphLaunch", least = function(c) return c.steps end, why = "one launch of the graph for each step" },
-    { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiating a graph takes much longer than launching it: once is enough" },
-    { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
-    { "calls", "cudaLaunchKernel", most = 8, why = "the steps come from the graph: a kernel is launched only while the stream is captured" },
-    { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
+    { "calls", "cudaGraphLaunch", least = function(c) return c.steps end, why = "launch the graph once for each step" },
+    { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiate the graph once: that takes much longer than launching it" },
+    { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: the others are the same" },
+    { "calls", "cudaLaunchKernel", most = 8, why = "launch kernels only while the stream is captured: the steps come from the graph" },
+    { "waits", most = 4, why = "wait only at the end: the steps are in one stream, which keeps their order" },
     { "no_leaks", why = "free the memory, and destroy the stream, the graph and what was made of it" },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -49,7 +49,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
   end,
   hints = {
     "Between the begin and the end of the capture, put only what is the same in every step: the two launches. The copies of `x` and `y` stay outside.",
-    "The recorded launches must go into the captured stream: `spread<<<blocks, 256, 0, s>>>`. And they do not run while you record them, so the loop over the steps launches the graph `steps` times, not once less.",
+    "The recorded launches must go into the captured stream: `spread<<<blocks, 256, 0, s>>>`. And they do not run while you record them, so the loop over the steps launches the graph `steps` times, not one time fewer.",
     [[
 ```
 cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   entry = "piece_sums",
   task = [[
-`x` comes in pieces of `chunk` numbers; the last one may be shorter. Each goes through `stir` on the device and back to the host, and there `add_up` adds its numbers: `sums[c]` is the sum of piece `c` (unsigned ints, which wrap around).
+`x` comes in pieces of `chunk` numbers; the last one may be shorter. Each piece goes through `stir` on the device and back to the host, where `add_up` adds up its numbers: `sums[c]` is the sum of piece `c`, in unsigned ints that wrap around.
 
 The stub waits for each piece and then calls `add_up` itself. So the device is idle while the host adds, and the host is idle while the device works.
 
@@ -12,7 +12,7 @@ You can put a host function *into the stream*, after the copy:
 
 `cudaLaunchHostFunc(s, add_up, &work)`
 
-It returns at once. When everything before it in the stream is done, a thread of the driver calls `add_up(&work)`; what comes after it in the stream waits until it returns. The function must be `void f(void *)`, and *must not call CUDA*: it could wait for a stream that waits for it.
+It returns at once. When everything before it in the stream is done, a thread of the driver calls `add_up(&work)`; what comes after it in the stream waits until it returns. The function has the type `void f(void *)`, and it *must not call CUDA*: it could wait for a stream that waits for the function.
 
 Put `add_up` into the stream for each piece, and wait once, at the end.
 ]],
@@ -31,8 +31,8 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
   rules = {
     { "operations", "host_functions", least = function(c) return ceil_div(c.n, c.chunk) end,
       why = "put `add_up` into the stream, once for each piece" },
-    { "waits", most = 2, why = "the stream keeps the order by itself: wait at the end only" },
-    { "pinned", why = "only copies from and to pinned memory let the host go on" },
+    { "waits", most = 2, why = "wait only at the end: the stream keeps the order by itself" },
+    { "pinned", why = "use pinned memory for all copies: with other memory the host may have to wait" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -48,13 +48,13 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
     end
   end,
   hints = {
-    "`cudaLaunchHostFunc` gets one pointer for the function. What it points to must still be there, and unchanged, when the function is called, long after `cudaLaunchHostFunc` has returned.",
+    "`cudaLaunchHostFunc` takes one pointer that it passes to the function. What it points to must still be there, and unchanged, when the function is called, long after `cudaLaunchHostFunc` has returned.",
     "So each piece needs a `struct piece` of its own that lives until the end: an array of them, allocated before the loop (for example a `std::vector<piece>` of the right length), and not one variable inside the loop.",
     [[
 ```
 work[c] = { h + begin, count, &sums[c] };
 cudaLaunchHostFunc(s, add_up, &work[c]);
 ```
-They replace the wait and the call. After the loop comes one `cudaStreamSynchronize(s)`.]],
+These lines replace the wait and the call. After the loop comes one `cudaStreamSynchronize(s)`.]],
   },
 }

@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 20,
   entry = "relay",
   task = [[
-A bug hunt: the program is there, and wrong. It sends `x` through `stir` in batches, because pinned memory is scarce: there is room for *one batch* in, and *one batch* out. `y` gets the results.
+This is a bug hunt: the program is complete, and wrong. It sends `x` through `stir` in batches, because pinned memory is scarce: there is room for *one batch* on the way in, and for *one batch* on the way out. `y` gets the results.
 
-Its author says: "It works. Well, mostly. On the slow machine always, on the fast one never, and when I print something in the loop it is right, too."
+Its author says: "It works. Well, mostly. On the slow machine it always does, on the fast one never, and when I print something in the loop it is right, too."
 
-That is what missing synchronisation looks like. The host goes on while the device is still working, and which of them is faster changes from day to day. The virtual machine always does the same: it does work when the host waits for it, and not before. So the result is wrong every time, and the report shows which lines of the host access memory that is still in use.
+That is what missing synchronisation looks like. The host goes on while the device is still working, and which of them is faster changes from day to day. The virtual machine is the same every day: it does the work when the host waits for it, and not before. So the result is wrong every time, and the report shows which of the host's lines access memory that is still in use.
 
 Fix it with as little waiting as possible: *one* wait for each batch is enough, at the right place. Keep the batches and the pinned memory as they are.
 ]],
@@ -25,9 +25,11 @@ Fix it with as little waiting as possible: *one* wait for each batch is enough, 
   },
   rules = {
     { "waits", most = function(c) return 2 * ceil_div(c.n, c.batch) + 1 end,
-      why = "one wait for each batch is enough, at the right place; two pass, three do not" },
-    { "pinned", why = "the buffers stay pinned: copies of other memory may make the host wait, which is slow and only hides the mistake" },
-    { "bytes", "transfers", most = function(c) return 8 * c.n end, why = "each number goes in once and comes back once" },
+      why = "wait at most twice for each batch: once is enough, at the right place" },
+    { "pinned", why = "keep the buffers pinned: copies of other memory may make the host wait, which is slow and only hides the mistake" },
+    { "bytes", "transfers", most = function(c) return 8 * c.n end, why = "copy each number in once and back once" },
+    { "operations", "copies_in", least = function(c) return ceil_div(c.n, c.batch) end,
+      why = "send the numbers in batches, as the program does" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
   tolerance = { why = "whole numbers are exact" },
@@ -40,7 +42,7 @@ Fix it with as little waiting as possible: *one* wait for each batch is enough, 
   end,
   hints = {
     "Each round uses two host buffers: the host fills `in` and a copy reads it; a copy writes `out` and the host reads it. For each of them ask: what makes sure that the first is done before the second begins?",
-    "When the host reads `out`, the copy back must have ended. And when the host fills `in` for the next batch, the copy in of this one must have ended, too. One wait is enough for both.",
+    "When the host reads `out`, the copy back must have ended. And when the host fills `in` for the next batch, this batch's copy in must have ended, too. One wait is enough for both.",
     "`cudaStreamSynchronize(s);` between the copy back and the `memcpy` from `out`. Everything before it in the stream is done then, including the copy from `in`.",
   },
 }

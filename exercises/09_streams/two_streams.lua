@@ -6,19 +6,19 @@ return {
   task = [[
 Two jobs have nothing to do with each other. In each, `n` numbers go to the device, the kernel `stir` processes them, and the result comes back. `a` becomes `a_out`, and `b` becomes `b_out`.
 
-The program is there, and right: it does one job after the other. So the kernel waits for the copy, the copy for the kernel, and the second job for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors: all three can work at the same time.
+The program is there, and it is right, but it does one job after the other. So the kernel waits for the copy in, the copy back waits for the kernel, and the second job waits for all of the first. But the device has an engine for copies in, one for copies out, and multiprocessors, and all three can work at the same time.
 
 Give each job a stream of its own, so that one job's kernel runs while the other's numbers are copied:
 
-- `cudaStreamCreate(&s)` and `cudaStreamDestroy(s)`
-- `cudaMemcpyAsync(to, from, bytes, kind, s)` in place of `cudaMemcpy`
-- `stir<<<blocks, threads, 0, s>>>(...)`: the fourth argument is the stream
-- `cudaStreamSynchronize(s)` before the host uses the result
+- `cudaStreamCreate(&s)` creates a stream, and `cudaStreamDestroy(s)` frees it
+- `cudaMemcpyAsync(to, from, bytes, kind, s)` takes the place of `cudaMemcpy`
+- `stir<<<blocks, threads, 0, s>>>(...)` launches in the stream, which is the fourth argument
+- `cudaStreamSynchronize(s)` waits for all that is in the stream: call it before the host uses the result
 
 Asynchronous copies need pinned memory (lesson *Host memory*). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
 ]],
   task_python = [[
-The four arrays are NumPy's. In Numba's words:
+The four arrays are NumPy arrays. This is how Numba says it:
 
 - `s = cuda.stream()` makes a stream; Numba destroys it once nothing refers to it any more
 - `cuda.to_device(a, stream=s)` and `d.copy_to_host(a_out, stream=s)` copy in the stream
@@ -41,11 +41,11 @@ The four arrays are NumPy's. In Numba's words:
   },
   rules = {
     { "overlap", "kernels", with = "transfers", least = function(c) return c.n > 100000 and 0.6 or 0 end,
-      why = "while one job's kernel runs, the other job's numbers can be copied: with the 450001 numbers, for at least 60 % of the kernels' time" },
+      why = "copy one job's numbers while the other job's kernel runs: with the 450001 numbers, for at least 60 % of the kernels' time" },
     { "overlap", "copies_out", with = "copies_in", least = function(c) return c.n > 100000 and 0.25 or 0 end,
-      why = "the first result can come back while the second input still goes in: each direction has an engine of its own. At least 25 % of the copies out must overlap" },
-    { "waits", least = 1, why = "the function returns when both results are there, so the host waits for both streams before it uses or frees anything" },
-    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+      why = "let the first result come back while the second input still goes in: with the 450001 numbers, for at least 25 % of the time of the copies back" },
+    { "waits", least = 1, why = "wait for both streams before the host uses or frees anything: the function returns when both results are there" },
+    { "pinned", why = "use pinned memory for all copies: others do not overlap with anything" },
     { "no_leaks", why = "destroy the streams, too" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -6,24 +6,24 @@ return {
   task = [[
 `a` and `b` have `n` numbers each. Both go to the device and through `stir`, each in a stream of its own. Then `mix` combines the two into one array, which comes back as `y`.
 
-So the third kernel needs both streams. In the stub the *host* waits for `b`'s stream before it launches `mix`. That is right, but while the host waits it cannot do anything else, and cannot put further work into any stream.
+So the third kernel needs both streams. In the stub the *host* waits for `b`'s stream before it launches `mix`. The result is right, but while the host waits it cannot do anything else, nor put further work into any stream.
 
 Let the *device* wait: a stream can wait for an event that was recorded in another.
 
 - `cudaEventRecord(e, s)` marks how far stream `s` has come *by now*
 - `cudaStreamWaitEvent(t, e, 0)`: what you put into stream `t` *from now on* begins when `e` is reached
 
-Both return at once. The host may wait only once, at the end.
+Both return at once. The host must wait only once, at the end.
 
-This event need not note the time: `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` creates a cheaper one.
+This event need not note the time, and `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` creates a cheaper one that does not.
 ]],
   task_python = [[
-In Numba's words:
+This is how Numba says it:
 
 - `e = cuda.event(timing=False)` makes an event that notes no time
 - `e.record(t)` marks how far stream `t` has come *by now*
 - `e.wait(s)`: what you put into stream `s` *from now on* begins when `e` is reached. The call itself returns at once
-- `e.synchronize()` is what the host waits with: you do not need it here
+- `e.synchronize()` makes the host wait, which you do not need here
 
 `with cuda.pinned(a, b, y):` in the stub pins the arrays as long as its block lasts. So wait inside the block.
 ]],
@@ -39,11 +39,11 @@ In Numba's words:
     { n = 257, rounds = 10 }, { n = { 1000, 5000 }, rounds = 20 }, { n = 150001, rounds = 200 },
   },
   rules = {
-    { "waits", most = 1, why = "the host waits once, for the result; in between the streams wait for each other" },
-    { "calls", "cudaStreamWaitEvent", least = 1, why = "one stream waits for an event of the other" },
+    { "waits", most = 1, why = "make the host wait once, for the result; until then, streams wait for each other" },
+    { "calls", "cudaStreamWaitEvent", least = 1, why = "make one stream wait for an event of the other" },
     { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 100000 and 0.2 or 0 end,
-      why = "while one array is stirred, the other one is copied: with the 150001 numbers, for at least 20 % of the kernels' time" },
-    { "pinned", why = "only copies from and to pinned memory overlap with other work" },
+      why = "copy one array while `stir` works on the other: with the 150001 numbers, for at least 20 % of the kernels' time" },
+    { "pinned", why = "use pinned memory for all copies: others do not overlap with anything" },
     { "no_leaks", why = "destroy the event with `cudaEventDestroy`" },
   },
   tolerance = { why = "whole numbers are exact" },

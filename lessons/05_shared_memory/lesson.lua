@@ -3,11 +3,11 @@ return {
   summary = "Let the threads of a block work together: tiles, barriers, banks.",
   steps = {
     { title = "What this is for", text = [[
-So far every thread worked alone. It loaded what it needed, and an element that two threads needed was loaded twice.
+So far every thread worked alone. It loaded what it needed, so an element that two threads needed was loaded twice.
 
-The threads of a block can do better. They are on the same multiprocessor at the same time, and they have a small, fast memory in common: *shared memory*. One thread loads, all of them use it. Two kinds of kernels gain from it:
+The threads of a block can do better. They run on the same multiprocessor at the same time, and they have a small, fast memory in common: *shared memory*. One thread loads an element, and all of them can use it. Two kinds of kernels gain from this:
 
-- those in which *several* threads need the same element: smoothing, convolution (weighted sums of neighbours), products of matrices
+- those in which *several* threads need the same element: smoothing, convolution (weighted sums of neighbours), matrix multiplication
 - those in which one thread loads an element and *another* stores it: reversing, transposing
 
 The pages take about 30 minutes, and there are ten exercises. Four of them are bug hunts, because shared memory is also where threads begin to get in each other's way.
@@ -33,7 +33,7 @@ __global__ void f(float *x, int n)
       } },
 
     { title = "Wait for each other", text = [[
-The warps of a block run at their own pace. When one has stored its part of the tile, another may not even have started. So before a thread reads what *another* thread has stored, all of them have to wait:
+The warps of a block run at their own pace. When one has stored its part of the tile, another may not even have started. So before a thread reads what *another* thread has stored, all of them have to wait for each other:
 
 `__syncthreads();`
 
@@ -45,17 +45,17 @@ Nearly all kernels with a tile follow this pattern:
 - `__syncthreads();`
 - every thread uses any part of the tile
 
-Without the barrier the program has a *data race*: the result depends on which warp is faster. It may be right a thousand times.
+Without the barrier the program has a *data race*: the result depends on which warp is faster. The result may be right a thousand times, and wrong the next time.
 ]] },
 
     { title = "Your turn: reverse a block", exercise = "reverse_block" },
 
     { title = "How much, and who sets the size", text = [[
-Shared memory is small. A multiprocessor of an H200 has 228 KB of it for all the blocks it holds. A block may use up to 48 KB by default; for more, up to 227 KB, the program has to ask first (`cudaFuncSetAttribute`).
+Shared memory is small. A multiprocessor of an H200 has 228 KB of it for all the blocks it holds. A block may use up to 48 KB by default. For more, up to 227 KB, the launch has to set the size, as below, and the program has to request it first with `cudaFuncSetAttribute`.
 
-The more a block uses, the fewer blocks fit. If a block takes 100 KB, only two fit, and the multiprocessor has less other work to do while one of them waits.
+The more a block uses, the fewer blocks fit. If a block takes 100 KB, only two fit, and the multiprocessor has less work to switch to while one of them waits.
 
-If the size depends on the launch, declare the array without a size. The third number of the launch is its size in *bytes*:
+If the size depends on the launch, declare the array without a size. The third number in the launch's angle brackets is its size in *bytes*:
 
 - `extern __shared__ float s[];` in the kernel
 - `f<<<grid, block, 256 * sizeof(float)>>>(x, n);` at the launch
@@ -83,12 +83,12 @@ for (each piece) {
         { "Never: the first barrier of the next iteration does the same",
           why = "It comes too late. The stores of the next iteration come *before* that barrier." },
         { "When one warp stores its next piece while another has not yet read this one", right = true,
-          why = "Between the two barriers a fast warp may be half an iteration ahead. With two tiles, used in turn, that would do no harm: it would store into the other one." },
+          why = "Between the two barriers a fast warp may be half an iteration ahead. With two tiles used in turn that would do no harm, because the fast warp would store into the other tile." },
         { "Always, so you notice at once",
           why = "Warps often run so evenly that nothing happens. That is why you rarely find a race by trying." },
       } },
 
-    { title = "In which order?", question = "A block reverses its piece of an array, with a tile in shared memory. Put the lines in the right order.",
+    { title = "Reversing a block, in order", question = "A block reverses its piece of an array, with a tile in shared memory. Put the lines in the right order.",
       order = {
         "__shared__ float tile[256];",
         "tile[threadIdx.x] = x[first + threadIdx.x];",
@@ -96,7 +96,7 @@ for (each piece) {
         "float mine = tile[255 - threadIdx.x];",
         "x[first + threadIdx.x] = mine;",
       },
-      why = "A thread reads what another thread stored, so the barrier belongs between the store into the tile and the read from it. "
+      why = "A thread reads what another thread stored, so the barrier belongs between the store to the tile and the read from it. "
         .. "The last line needs no barrier: each thread writes the element that it alone has read." },
 
     { title = "A hunt: no barriers", exercise = "hunt_missing_barrier" },
@@ -111,18 +111,18 @@ if (i < n)
     tile[t] = x[i];
 __syncthreads();        // right: every thread comes
 ]], language = "cuda",
-      caption = "A barrier waits for all threads of the block that have not exited. If some threads skip it (a *divergent barrier*), the others wait forever, or meet them at a *different* barrier and go on with half a tile. So put the condition around the work, not around the barrier. Don't `return` before a barrier either. On current GPUs the barrier does not wait for threads that have exited, so the kernel may appear to work (warpbook accepts it, with a remark) - until the tile needs an element that one of those threads should have loaded." },
+      caption = "A barrier waits for all threads of the block that have not exited. It is a *divergent barrier* if some of them skip it. Then the others wait forever, or the two groups meet at *different* barriers and go on with half a tile. So put the condition around the work, not around the barrier. Don't `return` before a barrier either. On current GPUs the barrier does not wait for threads that have exited, so the kernel may appear to work, and warpbook accepts it with a remark. It fails as soon as the tile needs an element that one of those threads should have loaded." },
 
     { title = "Which barrier is allowed", question = "Which of these barriers is allowed? The block has 256 threads, n is any number.",
       choices = {
         { "if (threadIdx.x < 128) __syncthreads();",
-          why = "Half of the block never comes. It does not help that this half consists of whole warps." },
+          why = "Half of the block never comes. That the missing half consists of whole warps does not help." },
         { "if (blockIdx.x < 128) __syncthreads();", right = true,
-          why = "All threads of a block have the same blockIdx: all come, or none. A barrier may be inside a condition that is the same for the whole block." },
+          why = "All threads of a block have the same blockIdx, so either all come or none does. A barrier may be inside a condition that is the same for the whole block." },
         { "if (i < n) __syncthreads(); else __syncthreads();",
           why = "Those are two barriers. All threads must wait at the same one, even if the two look alike." },
         { "for (int k = threadIdx.x; k < n; k += 256) __syncthreads();",
-          why = "Unless n is a multiple of 256, some threads take one iteration more than others." },
+          why = "Unless n is a multiple of 256, some threads take one more iteration than others." },
       } },
 
     { title = "A hunt: a divergent barrier", exercise = "hunt_divergent_barrier" },
@@ -137,11 +137,11 @@ A tile with a halo has more elements than the block has threads. Do not ask "whi
 
 Instead, while you fill the tile, ignore what the threads will compute later. Number the elements 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
-`for (int p = t; p < places; p += 256) tile[p] = ...;`
+`for (int p = t; p < size; p += 256) tile[p] = ...;`
 
 This is the grid-stride loop from lesson *Grids*, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
-That leaves the border of the *array*, where some elements of the tile have no counterpart. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
+That leaves the border of the *array*, where some elements of the tile have no counterpart. There, put what the problem calls for: zero, the nearest element, or one from the other end. Then the second half of the kernel needs no test at all.
 ]],
       pictures = {
         { of = "window", kernel = "from_global", show = "block", line = "sum += x[", array = "x", case = { w = 64, r = 1 },
@@ -172,51 +172,51 @@ __global__ void from_tile(float *out, const float *x, int w, int r)
     { title = "Your turn: in two dimensions", exercise = "smooth" },
 
     { title = "An experiment: with and without a tile", experiment = "window",
-      caption = "r = 1 is the 3 x 3 window. Guess first: from which r on is a tile worth it? (The counts go up and down a little because rows do not always start at a sector; with r = 4 they do again.)" },
+      caption = "r = 1 is the 3 x 3 window. Guess first: from which r on is a tile worth it? (The counts go up and down a little because rows do not always start at the beginning of a sector. With r = 4 they do again.)" },
 
-    { title = "A quarter of the sectors", question = "At r = 1 the tile asks for a quarter of the sectors. Does the kernel take a quarter of the time on a GPU?",
+    { title = "A quarter of the sectors", question = "At r = 1 the kernel with a tile requests a quarter of the sectors. Does the kernel take a quarter of the time on a GPU?",
       choices = {
         { "Yes: time depends on the sectors",
-          why = "It depends on those that come from far away. The experiment counts what warps ask for, wherever the GPU finds it." },
+          why = "It depends on those that come from far away. The experiment counts the sectors that warps request, wherever the GPU finds them." },
         { "Not necessarily: repeated loads find their sectors in the L1 cache", right = true,
-          why = "The L1 cache is in the same piece of hardware as shared memory. For a small window it does much of a tile's work by itself. A tile is certain to help, and pays with larger windows and with patterns that a cache cannot foresee. Measure." },
+          why = "The L1 cache is in the same piece of hardware as shared memory. For a small window it does much of a tile's work by itself. A tile pays off with larger windows, and with access patterns for which a cache does not keep the right data. Measure." },
         { "No: shared memory is as slow as global memory",
-          why = "It is built like the L1 cache: on a GPU of the H200's family a load takes some 30 cycles, and one from memory some 700." },
+          why = "It is built like the L1 cache: on GPUs of the H200's family a load from shared memory takes some 30 cycles, and one from device memory some 700." },
       } },
 
     { title = "Your turn: more elements than threads", exercise = "pooling" },
 
     { title = "Banks", text = [[
-Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters are its 32 *banks*: word number k (4 bytes each) is in bank `k % 32`.
+Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters is its 32 *banks*: 4-byte word number k is in bank `k % 32`.
 
 Each bank delivers one word at a time. When a warp reads
 
 - 32 words in 32 different banks: *one* pass
 - the same word in all lanes: also one pass; all lanes get the word at once
-- two *different* words in the same bank: two passes, one after the other. That is a *bank conflict*
+- two *different* words in the same bank: two passes, one after the other, which is called a *bank conflict*
 - 32 different words in one bank: 32 passes
 
 Neighbours are in different banks, so the usual case is fine. A pass moves 128 bytes at most, so wide accesses take turns: with 8 bytes in each lane, a warp needs two passes (16 lanes each), and with a `float4` four (8 lanes each). That is no conflict, since as many bytes move in each pass. Only lanes of the *same* turn can be in conflict.
 
-A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
+A stride of 32 words is the worst, and it is not rare: you get it whenever you read a *column* of a tile whose rows have 32 floats.
 ]],
       pictures = {
         { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 0 },
           title = "A warp reads a column of a tile with rows of 32 floats: the lane that each bank serves" },
         { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 1 },
-          title = "The same with a row of 33 floats" },
+          title = "The same with rows of 33 floats" },
       } },
 
     { title = "Passes for s[2 * lane]", question = "s is an array of floats. The lanes of a warp read s[2 * lane]. How many passes?",
       answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },
 
     { title = "An experiment: padding", experiment = "padding",
-      caption = "This makes a tile's rows longer than necessary. Guess first: how much padding is enough, and is more better?" },
+      caption = "Padding makes a tile's rows longer than necessary. Guess first: how much padding is enough, and does more of it help?" },
 
-    { title = "Why a padding of 2 is no good", question = "Why is a padding of 1 good and one of 2 not?",
+    { title = "Why a padding of 2 is not enough", question = "Why is a padding of 1 float good, and one of 2 floats not?",
       choices = {
         { "With rows of 33, a column's words are in banks 0, 1, 2, ...; with 34, in 0, 2, 4, ..., so that two share a bank", right = true,
-          why = "From one row to the next, the bank moves by the row length modulo 32. An odd length visits all 32 banks before it returns to the first." },
+          why = "From one row to the next, the bank moves by the row length modulo 32. With an odd length, a column visits all 32 banks before it returns to the first." },
         { "33 floats fit a sector, 34 do not",
           why = "Shared memory has no sectors, and a sector has 8 floats." },
         { "More padding wastes more memory",
@@ -226,10 +226,10 @@ A stride of 32 is the worst, and it is not rare: you get it when you read a *col
     { title = "Your turn: the transpose, done well", exercise = "transpose_tiled" },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "The same, line for line. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here. `add_shared`, `smooth`, `transpose_tiled` and the hunt `hunt_seed_add_shared` can be answered in Python (`L` on their pages)." },
+      caption = "The same, line for line. The launch sets the size of `cuda.shared.array(0, float32)`: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here. `add_shared`, `smooth`, `transpose_tiled` and the hunt `hunt_seed_add_shared` can be solved in Python (`L` on their pages)." },
 
     { points = {
-      "`__shared__`: one array for each block; fast, small, and not cleared.",
+      "`__shared__`: one array for each block. It is fast, small, and not cleared.",
       "Store, `__syncthreads()`, then read what others have stored.",
       "A tile that is used again needs a second barrier before it is refilled.",
       "All threads of the block reach the same barrier: the condition goes around the work.",

@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 Host and device are joined by a link that is narrow compared with the memory at either end. Many programs that "do not get faster on a GPU" spend their time there.
 
-This lesson is about the host's side: the kinds of memory there are, how fast each one copies, how to copy less, what to do when the device is full, and how to free what you have allocated.
+This lesson is about the host's side: the kinds of memory there are, how fast each of them can be copied, how to copy less, what to do when the device is full, and how to free what you have allocated.
 
 It takes about 50 minutes to read and has twelve exercises, the last of them a bug hunt. In all of them you write the *host's* code; the kernels are short, and most are already there.
 ]] },
@@ -22,7 +22,7 @@ It takes about 50 minutes to read and has twelve exercises, the last of them a b
                                                    | 132  SMs  |
                                                    +-----------+
 ]], language = "text",
-      caption = "Measured on an H200: copies over the link (PCIe), and copies within the device's own memory. Data sheets write 4190 GB/s as 4.19 TB/s. It is 76 times as fast as the link, and nearly 300 times as fast as a copy of ordinary memory. So send a float over the link only if the device has enough work to do on it." },
+      caption = "Measured on an H200: copies over the link (PCIe), and copies within the device's own memory. (Data sheets write 4190 GB/s as 4.19 TB/s.) The device's memory is 76 times as fast as the link, and nearly 300 times as fast as a copy from ordinary memory. So send a float over the link only if the device has enough work to do on it." },
 
     { title = "The kernel's share of the time", question = "You copy a 1 GB array to an H200 at 55 GB/s, run a kernel that reads and writes every element once (4190 GB/s in total), and copy the array back. What share of the total time does the kernel take?",
       choices = {
@@ -32,7 +32,7 @@ It takes about 50 minutes to read and has twelve exercises, the last of them a b
           why = "2 GB over the link at 55 GB/s: 36 ms. 2 GB in the device's memory at 4190 GB/s: 0.5 ms. Making this kernel twice as fast is not worth an hour of work." },
         { "About 10 %",
           why = "The link is 76 times slower than the device's memory, and the bytes are the same." },
-        { "Nearly all, kernels do the work",
+        { "Nearly all: kernels do the work",
           why = "You would hope so. But one operation per element is too little work to outweigh two copies." },
       } },
 
@@ -41,17 +41,17 @@ Every CUDA program has these five steps:
 
 - `cudaMalloc` allocates memory on the device
 - `cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)` copies the input there
-- the launch puts the kernel into a queue and *returns at once*
+- `kernel<<<...>>>(...)` puts the kernel into a queue and *returns at once*
 - `cudaMemcpy(..., cudaMemcpyDeviceToHost)` comes after the kernel in the same queue, so it waits for the kernel and then copies the result
 - `cudaFree` frees the memory
 
-The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(float)`, not `n`. And a pointer does not show whose memory it points to, so it pays to name device pointers `d_x`.
+The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(float)`, not `n`. And a pointer does not show whose memory it points to, so it helps to begin the names of device pointers with `d_`, as in `d_x`.
 ]] },
 
     { title = "Your turn: there and back", exercise = "round_trip" },
 
     { title = "Pages", text = [[
-Memory is divided into *pages*, usually of 4 KB. The operating system may move a page elsewhere, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
+Memory is divided into *pages*, usually of 4 KB. The operating system may move a page elsewhere in memory, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
 
 The GPU's *copy engine*, a unit that only moves bytes, works without the processor. The driver gives it physical addresses, and it reads from those. If a page moved in the meantime, it would read something else.
 
@@ -80,14 +80,14 @@ cudaFreeHost(h_x);                 // not free(), not cudaFree()
 cudaHostRegister(p, bytes, 0);     // or: pin memory from malloc,
 cudaHostUnregister(p);             // and unpin it again
 ]], language = "cuda",
-      caption = "Pinning is slow, because the operating system handles every page: on the host of an H200, cudaMallocHost took 330 us for each MiB. And other programs cannot use memory that you have pinned. So pin little, and pin once: one buffer, used for everything, is the usual way." },
+      caption = "Pinning is slow, because the operating system handles every page: on the host of an H200, cudaMallocHost took 330 us for each MiB. And other programs cannot use memory that you have pinned. So pin little, and pin once. The usual way is one buffer that is used for everything." },
 
-    { title = "Is pinned memory worth it here?", question = "A program fills an array of 40 MB, copies it to the device once, and ends. On an H200 that copy takes 2.7 ms. Should the array come from cudaMallocHost instead of malloc?",
+    { title = "Is pinned memory worth it here?", question = "A program fills a 40 MB array, copies it to the device once, and ends. On an H200 that copy takes 2.7 ms. Should the array come from cudaMallocHost instead of malloc?",
       choices = {
         { "Yes, the copy then takes 0.7 ms",
-          why = "It does. But allocating 38 MiB of pinned memory at 330 us each takes 13 ms, to save 2." },
-        { "No: pinning costs more than one copy saves; it pays when the memory is used many times", right = true,
-          why = "Allocating costs 13 ms, each copy saves 2 ms: it pays from the seventh copy on. So it pays for a buffer that is used for every frame of a film." },
+          why = "It does. But allocating 38 MiB of pinned memory at 330 us per MiB takes 13 ms, to save 2." },
+        { "No: pinning costs more than one copy saves. It pays off when the memory is used many times", right = true,
+          why = "Allocating costs 13 ms and each copy saves 2 ms, so it pays off from the seventh copy on: for instance, for a buffer that is used for every frame of a film." },
         { "No, copies of pinned memory are slower",
           why = "They are nearly four times as fast. Allocating the memory is what is slow." },
       } },
@@ -99,26 +99,26 @@ cudaHostUnregister(p);             // and unpin it again
 
 With pageable memory a CPU has to move the bytes to the driver's buffer, so the call may wait in spite of its name. CUDA gives no warning. `warpbook run` does, if the copy is in a stream of its own (lesson *Streams*) and was meant to overlap something.
 
-There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits. In lesson *Streams* the host uses that time for something better.
+There is another side to it: while an asynchronous copy is under way, you must not touch the buffer. If you read the destination too early you get old values; if you write the source too early you send new ones. `cudaDeviceSynchronize` or `cudaStreamSynchronize` waits until the copy is done. In lesson *Streams* the host does something useful in that time instead.
 ]] },
 
     { title = "A copy that nobody waits for", question = "h_y is pinned. cudaMemcpyAsync(h_y, d_y, bytes, cudaMemcpyDeviceToHost); printf(\"%g\", h_y[0]); What is printed?",
       choices = {
         { "The result: the copy comes first in the program",
           why = "The call comes first. But it only puts the copy into the queue, and printf does not wait for the queue." },
-        { "Whatever is in h_y at that moment, old or new", right = true,
-          why = "On your machine it may even be right most of the time. Wait before you look." },
+        { "Whatever is in h_y[0] at that moment, old or new", right = true,
+          why = "On your machine it may even be the right value most of the time. Wait before you look." },
         { "Nothing, the program crashes",
           why = "The host may read its own memory at any time. That is why this mistake goes unnoticed." },
       } },
 
     { title = "Mapped memory", text = [[
-Pinned memory stays in place. So could the device read it right there, without a copy? It can: pinned memory can be *mapped* into the device's address space.
+Pinned memory does not move. So could the device read it right where it is, without a copy? Yes: pinned memory can be *mapped* into the device's address space.
 
 - `cudaHostAlloc(&h, bytes, cudaHostAllocMapped)` allocates mapped memory; `cudaHostRegister` with `cudaHostRegisterMapped` maps memory that you already have
 - `cudaHostGetDevicePointer(&d, h, 0)` returns the address that kernels use
 
-Every access in a kernel then goes over the link, which is slow and far away. For an array that a kernel reads once from end to end this is no better than a copy; for one that it reads twice it is worse.
+Every access in a kernel then goes over the link, which is slow and has a long latency. For an array that a kernel reads once from end to end this is no better than a copy; for one that it reads twice it is worse.
 
 Mapped memory is good for *little* data: a few elements of a large table, if you cannot know beforehand which; a few results; a flag.
 ]] },
@@ -136,7 +136,7 @@ cudaDeviceSynchronize();            // (wait!)
 printf("%g\n", x[0]);               // the host uses it again
 cudaFree(x);
 ]], language = "cuda",
-      caption = "One pointer for both sides, and no copy in the source. The pages move instead: if the host or the device touches a page that is on the other side, it waits until the page has arrived. So the bytes still travel, in small pieces and at the last moment. cudaMemPrefetchAsync sends them ahead; since CUDA 13 its third argument is a cudaMemLocation, a struct with a type and a number, where older code passes just the device's number." },
+      caption = "One pointer for both sides, and no copy in the source. The pages move instead: if the host or the device touches a page that is on the other side, it waits until the page has arrived. So the bytes still travel, in small pieces and at the last moment. cudaMemPrefetchAsync sends them ahead. Since CUDA 13 its third argument is a cudaMemLocation, a struct with a type and a number. Older code passes just the device's number." },
 
     { title = "Without cudaDeviceSynchronize", question = "In the program above the line with cudaDeviceSynchronize is left out. What happens?",
       choices = {
@@ -161,19 +161,19 @@ cudaDeviceSynchronize();
 
 cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
 ]], language = "cuda",
-      caption = "The last two arguments are flags, 0, and the stream, a queue of work for the device: launches use stream 0, too (lesson *Streams*). So the kernel begins when the pages have arrived. `cudaMemAdvise` tells CUDA what it cannot know: for instance, that your program mostly reads an array, and both sides may keep a copy." },
+      caption = "The last two arguments are the flags, which are 0, and the stream, a queue of work for the device (lesson *Streams*). Launches use stream 0 too, so the kernel begins when the pages have arrived. `cudaMemAdvise` tells CUDA what it cannot know: for instance, that your program mostly reads an array, so that both sides may keep a copy." },
 
     { title = "Your turn: send the pages ahead", exercise = "prefetch" },
 
     { title = "Which kind?", text = [[
-On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere.
+On 64-bit Linux all memory from `cudaMallocHost` and `cudaHostAlloc` is mapped, whether you ask for it or not. Some machines let kernels use pageable memory as well: Grace Hopper, and PCs with a recent Linux kernel and NVIDIA's open driver (`cudaDevAttrPageableMemoryAccess` says so). A program that relies on it does not run elsewhere.
 ]],
       table = {
         { "", "allocated by", "kernels", "copies", "good for" },
-        { "pageable", "`malloc`, `new`", "no", "slow", "everything else" },
+        { "pageable", "`malloc`, `new`", "on some machines", "slow", "everything else" },
         { "pinned", "`cudaMallocHost`", "if mapped", "fast", "large copies, again and again; async" },
         { "mapped", "`cudaHostAlloc`, mapped", "yes, over the link", "none", "few accesses, small results, flags" },
-        { "managed", "`cudaMallocManaged`", "yes", "by itself", "data with pointers, first versions" },
+        { "managed", "`cudaMallocManaged`", "yes", "automatic", "data with pointers, first versions" },
         { "device", "`cudaMalloc`", "yes, fast", "-", "what kernels work on" },
       } },
 
@@ -182,19 +182,19 @@ On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some
         { "Device memory, and a cudaMemcpy each second",
           why = "A plain cudaMemcpy waits for the kernel that is running. You want the number while it runs." },
         { "Mapped memory", right = true,
-          why = "It is one small write over the link now and then, into memory that the host can read at any time. (After the write the kernel should call __threadfence_system(), a fence: the host then sees this write before anything that the kernel writes later.)" },
+          why = "It takes one small write over the link now and then, into memory that the host can read at any time. (After the write the kernel should call __threadfence_system(). This is a fence: the host then sees this write before anything that the kernel writes later.)" },
         { "Pageable memory",
-          why = "On most machines kernels cannot write there." },
+          why = "On many machines kernels cannot write there." },
       } },
 
     { title = "Constant memory", text = [[
-*On the device* there is a small memory that the host fills and kernels only read: 64 KB of `__constant__` variables.
+*On the device* there is also a small memory that the host fills and that kernels can only read: 64 KB for `__constant__` variables.
 
 - declare it outside all functions: `__constant__ float w[16];`
-- fill it: `cudaMemcpyToSymbol(w, h_w, bytes);` - pass the variable itself, without `&`
-- kernels use it by its name, without a pointer
+- fill it with `cudaMemcpyToSymbol(w, h_w, bytes);` and pass the variable itself, without `&`
+- use it in kernels by its name, without a pointer
 
-It has a cache of its own, which delivers *one value to all threads of a warp* at once. If all threads read `w[k]` with the same `k`, that costs hardly more than a register. If they read different elements, the cache serves them one after the other, and an ordinary array is better.
+It has a cache of its own, which delivers *one value to all threads of a warp* at once. If all threads of a warp read `w[k]` with the same `k`, that costs hardly more than reading a register. If they read different elements, the cache serves them one after the other, and an ordinary array is better.
 
 Kernel parameters are passed in constant memory, too.
 ]] },
@@ -207,9 +207,9 @@ Kernel parameters are passed in constant memory, too.
     { title = "Copy less", text = [[
 The fastest copy is the one you do not make. Three habits help:
 
-- *Keep data on the device.* Copy in at the beginning, run all steps there, copy out at the end. Each kernel finds what the kernel before it left.
-- *Copy what you need*, not what happens to be around it: the result, not the whole field, if you only want the result.
-- *Copy once.* On an H200 a hundred copies of 4 KB take as long as one of 38 MB, because each copy has to be started.
+- *Keep data on the device.* Copy in at the beginning, run all steps there, copy out at the end. Each kernel finds what the kernel before it left there.
+- *Copy what you need*, not what happens to be around it. If you only want the result, copy the result and not the whole field.
+- *Copy once.* On an H200 a hundred copies of 4 KB take as long as one copy of 38 MB, because each copy has to be started.
 
 Even a kernel that is slower than the CPU can be worth it, if running it on the device saves two trips over the link.
 ]],
@@ -238,7 +238,7 @@ void smooth_steps(int *x, int n, int steps)
           title = "Three steps, with the data back and forth in each" },
       } },
 
-    { title = "A thousand small copies", question = "An H200: starting a copy of pinned memory takes 7 us, then it runs at 55 GB/s. How many microseconds do 1000 copies of 4 KB (4096 bytes) take, one after the other? (Rounded to hundreds will do.)",
+    { title = "A thousand small copies", question = "On an H200, starting a copy of pinned memory takes 7 us; then it runs at 55 GB/s. How many microseconds do 1000 copies of 4096 bytes take, one after the other? (Rounded to hundreds will do.)",
       answer = 7074, slack = 100,
       why = "1000 * (7 us + 4096 / 55000 us) = 1000 * 7.074 us. Moving the bytes takes only 74 us of that: one copy of all 4 MB would take 81 us." },
 
@@ -250,7 +250,7 @@ void smooth_steps(int *x, int n, int steps)
             x x x x x . . .
             |<-- pitch -->|
 ]], language = "text",
-      caption = "cudaMallocPitch allocates rows that all begin at an aligned address, by padding each of them. The pitch is the distance from one row to the next, in *bytes*. So element x of row y is at (T *)((char *)base + y * pitch) + x. cudaMemcpy2D copies between rows of different pitches." },
+      caption = "cudaMallocPitch allocates rows that all begin at an aligned address, by padding each of them. The pitch is the distance from one row to the next, in *bytes*. So element x of row y is at (T *)((char *)base + y * pitch) + x. cudaMemcpy2D copies between arrays with different pitches." },
 
     { title = "Your turn: an image with a pitch", exercise = "pitched_image" },
 
@@ -261,38 +261,38 @@ A program can do better than stop:
 
 - work in pieces: try half as much, then half of that, and process the data in pieces of the size you got
 - need less: free what you no longer use, or store floats instead of doubles
-- if all else fails, print how much you asked for and how much there was: `cudaMemGetInfo(&free, &total)`
+- if all else fails, print how much you requested and how much there was, which `cudaMemGetInfo(&free, &total)` tells you
 
-Only that call has failed: the device goes on working, and a smaller request may well succeed. But CUDA remembers the error, and the next call of `cudaGetLastError()` returns it. So call it once to clear the error when you have dealt with it.
+Only that call has failed: the device goes on working, and a smaller request may well succeed. But CUDA remembers the error, and the next call of `cudaGetLastError()` returns it. So when you have dealt with the error, call it once to clear it.
 ]] },
 
-    { title = "After cudaMalloc has failed", question = "cudaMalloc has failed, the program has tried again with less and got it. Then: kernel<<<...>>>(...); if (cudaGetLastError() != cudaSuccess) give_up(); What happens?",
+    { title = "After cudaMalloc has failed", question = "cudaMalloc has failed, and the program has tried again with less and got it. Now it runs kernel<<<...>>>(...); if (cudaGetLastError() != cudaSuccess) give_up(); What happens?",
       choices = {
         { "It goes on, since the launch succeeded",
           why = "cudaGetLastError returns the last *error*, not the result of the last call. A later success does not clear it." },
         { "It gives up, although nothing is wrong", right = true,
           why = "CUDA still remembers the error of the first cudaMalloc. One cudaGetLastError() right after dealing with it would have cleared it." },
         { "cudaGetLastError fails, too",
-          why = "It works as always: it reports an error, but an old one." },
+          why = "It works as always. It does report an error, but an old one." },
       } },
 
     { title = "Your turn: more than fits", exercise = "out_of_memory" },
 
     { title = "A pool", text = [[
-`cudaMalloc` asks the driver for memory, which takes from about ten microseconds to a millisecond. `cudaFree` waits until the device has finished *all* its work. Doing that once does no harm, but in a loop the device runs out of work in each round.
+`cudaMalloc` gets its memory from the driver, which takes from about ten microseconds to a millisecond. `cudaFree` waits until the device has finished *all* its work. Once, that does no harm. In a loop, the device runs out of work in each iteration.
 
 Libraries keep a *pool*. They hold on to memory that you free, and use it for the next array. CUDA has a pool, too:
 
 - `cudaMallocAsync(&p, bytes, stream)` takes memory from the pool
 - `cudaFreeAsync(p, stream)` returns it
 
-Both work in the order of the stream, the device's queue of work; your launches use stream 0. The memory exists for everything that you put into the queue between the two calls. So you may call `cudaFreeAsync` right after the launch that uses the memory, while the kernel is still running.
+Both calls take effect in the order of the stream, the device's queue of work. (Your launches use stream 0.) The memory exists for everything that you put into the queue between the two calls. So you may call `cudaFreeAsync` right after the launch that uses the memory, while the kernel is still running.
 ]] },
 
     { title = "Your turn: memory from the pool", exercise = "pool_alloc" },
 
     { title = "Who frees it?", text = [[
-For every call that allocates there is one that frees: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`.
+For every call that allocates there is one that frees: `cudaFree` for `cudaMalloc`, `cudaFreeHost` for `cudaMallocHost`, `cudaHostUnregister` for `cudaHostRegister`.
 
 When the process ends, the system takes everything back. So leaks do not show in small programs. They show in servers, in notebooks that stay open, and in functions that are called a million times.
 
@@ -306,10 +306,10 @@ Most leaks have one of three causes:
 ]] },
 
     { title = "Streams and events, in advance", text = [[
-Streams and events can leak, too. Lesson *Streams* explains how to use them; for the two remaining exercises this is enough:
+Streams and events can leak, too. Lesson *Streams* explains how to use them. For the two remaining exercises this is all you need:
 
-- a *stream* is a queue of work for the device. Launches, `cudaMemcpyAsync` and `cudaMemsetAsync` (which fills memory with one byte) take it as their last argument and return at once; `cudaStreamSynchronize(stream)` waits until its work is done
-- an *event* is a mark in such a queue. `cudaEventRecord` places it, and `cudaEventSynchronize(event)` waits until the device has reached it
+- a *stream* is a queue of work for the device. Launches, `cudaMemcpyAsync` and `cudaMemsetAsync`, which sets every byte to one value, take the stream as their last argument and return at once. `cudaStreamSynchronize(stream)` waits until all work in it is done
+- an *event* is a mark in such a queue. `cudaEventRecord` puts it there, and `cudaEventSynchronize(event)` waits until the device has reached it
 
 `cudaStreamCreate` and `cudaEventCreate` allocate them, `cudaStreamDestroy` and `cudaEventDestroy` free them.
 ]] },
@@ -338,7 +338,7 @@ p = cupyx.zeros_pinned(n, "f4")      # a NumPy array, pinned
 b = cupy.sin(a) + a * a              # all of this stays on the device
 y = cupy.asnumpy(b)                  # one copy back
 ]], language = "python",
-      caption = "Install numba-cuda: it replaces Numba's built-in CUDA target, which is deprecated, and `from numba import cuda` stays the same. CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which shows what a GPU is doing, counts it as used: that is not a leak. You can catch CuPy's OutOfMemoryError; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies. You can answer `round_trip`, `managed_sum` and `keep_on_device` in Python." },
+      caption = "Install numba-cuda: it replaces Numba's built-in CUDA target, which is deprecated, and `from numba import cuda` stays the same. CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which shows what a GPU is doing, counts it as used. That is not a leak. You can catch CuPy's OutOfMemoryError; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies. You can solve `round_trip`, `managed_sum` and `keep_on_device` in Python (`L` on their pages)." },
 
     { title = "Your turn: the hunt", exercise = "hunt_leak" },
 
@@ -346,9 +346,9 @@ y = cupy.asnumpy(b)                  # one copy back
       "The link is many times slower than the device's memory: copy once, and keep data there.",
       "The copy engine reads pinned memory directly; pageable memory takes a detour. Pin once.",
       "Asynchronous copies: do not touch the buffer before you have waited.",
-      "Mapped: few accesses over the link. Managed: one pointer, pages that move, and a wait.",
+      "Mapped memory is for few accesses over the link. Managed memory has one pointer and pages that move; wait before the host reads it.",
       "Constant memory: small, read only, best when a warp reads one element at a time.",
-      "Out of memory is an answer, not the end: try less, and clear the error.",
+      "Running out of memory is not the end: try less, and clear the error.",
       "Free everything you allocate, on every way out.",
     } },
   },

@@ -1,6 +1,6 @@
 # Each thread keeps its number in a register and shares it through `old`, where its neighbour reads it. Without
 # that copy, the neighbour might already have changed its number in x. All threads of the block reach the
-# barrier, those without an element too: it stands outside of the `if`.
+# barrier, even those without an element, because it is outside the `if`.
 from numba import cuda, float32
 
 

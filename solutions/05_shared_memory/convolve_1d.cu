@@ -1,9 +1,9 @@
-// Filling is a separate step with its own counting: 256 threads fill 256 + 2r places, and thread t fills place
-// t and, if it exists, place t + 256. No thread has to know that it is at an edge; only the index decides
-// whether there is an element. So every place is written, and a missing neighbour is 0, as it should be.
+// Filling is a separate step with its own numbering: 256 threads fill 256 + 2r elements, and thread t fills
+// element t and, if it exists, element t + 256. No thread has to know that it is at an edge; only the index
+// decides whether x has such an element. So all of the tile is written, and a missing neighbour is 0, as it should be.
 //
-// Then the inner loop needs no test at all. Neighbouring threads read neighbouring places, one in each
-// bank. All of them read the same w[j] at a time: one sector for the whole warp.
+// Then the inner loop needs no test at all. Neighbouring threads read neighbouring elements, one in each
+// bank. All of them read the same w[j] at the same time: one sector for the whole warp.
 //
 // A thread without an element still helps to fill: it may have to load part of the others' halo.
 

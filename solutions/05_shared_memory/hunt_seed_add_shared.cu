@@ -1,11 +1,11 @@
-// The slide's kernel knows one block only: threadIdx.x is the place in the tile, and
-// the element as well. With a second block both work on the first 256 elements, and no
-// block on the rest. So there are two numbers: t in the block, first + t in the array.
+// The slide's kernel knows only one block: threadIdx.x is the index into the tile, and into
+// the array as well. With a second block, both work on the first 256 elements, and neither
+// on the rest. So there are two indices: t in the tile, first + t in the array.
 //
 // The slide's barrier is inside the guard. With n = 256 each thread has an element and comes. Otherwise
 // some do not. The condition goes around the work, twice, and the barrier between the two stands alone.
 //
-// The original did not reverse anything: each thread read the place that it had written itself, so it
+// The original did not reverse anything: each thread read the element that it had written itself, so it
 // needed neither the barrier nor the shared memory. That is why the mistake was never noticed.
 
 __global__ void hunt_seed_add_shared(float *x, const float *y, int n)

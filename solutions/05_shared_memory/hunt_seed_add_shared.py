@@ -1,7 +1,7 @@
 # Two mistakes, and a launch of one full block hides both.
 #
-# cuda.threadIdx.x alone is a place in the block. The place in the array begins at the block's first element; without
-# that, all blocks work on the same 256.
+# cuda.threadIdx.x alone is an index within the block. In the array, count from the block's first element; otherwise
+# all blocks work on the same 256.
 #
 # A barrier waits for all threads of the block, so all must reach it: it cannot be inside an `if` that some of them
 # do not enter. That splits the `if` in two, with the barrier between them.

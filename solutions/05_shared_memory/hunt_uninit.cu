@@ -1,6 +1,6 @@
-// Some thread has to write every place that is read. Where the array has no neighbour, the element at the end
-// takes its place: it is among the three anyway, so the maximum stays the same. Clamping the index with min and
-// max needs no extra branch.
+// Some thread has to write every element of the tile that is read. At the ends of the array, the last element
+// stands in for the missing neighbour: it is among the three anyway, so the maximum stays the same. Clamping the
+// index with min and max needs no extra branch.
 //
 // The thread with the block's last element writes the right halo, and that is not always thread 255: in the last
 // block it is the thread of element n - 1.

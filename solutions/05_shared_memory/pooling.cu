@@ -1,4 +1,4 @@
-// The tile has four times as many places as the block has threads, so which thread fills a place has nothing
+// The tile has four times as many elements as the block has threads, so which thread fills an element has nothing
 // to do with which thread needs it. Numbered along the rows of the tile, neighbouring threads load neighbours.
 // Without a tile they would load every second float, and use half of each sector at a time.
 //

@@ -1,5 +1,5 @@
-// The block's pixels and the halo are one rectangle of 10 x 34, and the loop fills it as such: no case for each
-// of the four sides and four corners. At the image's borders, min and max clamp the index to the image, which
+// The block's pixels and the halo are one rectangle of 10 x 34, and the loop fills it as such: the four sides and
+// four corners need no cases of their own. At the image's borders, min and max clamp the index to the image, which
 // is the rule in the task; it also keeps threads without a pixel from reading out of bounds.
 //
 // 340 loads for 256 pixels, instead of nine for each. The sum is at most 9 * 255, so an int has room; the

@@ -1,6 +1,6 @@
-# The block's pixels and the halo are one rectangle of 10 x 34, and the loop fills it as such: no case for each
-# of the four sides and four corners. At the image's borders, min and max clamp the index to the image. The sum is
-# a whole number of Python's, so that 9 * 255 has room in it.
+# The block's pixels and the halo are one rectangle of 10 x 34, and the loop fills it as such: the four sides and
+# four corners need no cases of their own. At the image's borders, min and max clamp the index to the image. The
+# sum is one of Numba's 64-bit integers, so 9 * 255 fits.
 from numba import cuda, uint8
 
 WIDE, HIGH = 32, 8

@@ -1,7 +1,7 @@
 // In both halves tx runs along a row in global memory, so every load and every store of a warp accesses 32
 // neighbours: 4 sectors. Only the tile is read across, and shared memory has no sectors.
 //
-// It has banks, though. With rows of 64 floats the elements of a column would be 64 places apart, all in one
+// It has banks, though. With rows of 64 floats the elements of a column would be 64 words apart, all in one
 // bank: 32 passes for one read. With 65, each row starts one bank further on, and a column is spread over 32 banks.
 //
 // A thread moves 16 elements, number k in row ty + 8 * (k / 2) and column tx + 32 * (k % 2) of the tile (or of

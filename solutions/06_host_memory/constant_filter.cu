@@ -2,7 +2,7 @@
 //
 // In each round of the loop all threads of a warp read the same weight. The constant cache serves
 // such a request for 32 threads as fast as for one, and it leaves the ordinary cache to the signal.
-// It is the wrong place if threads read *different* elements: the cache then fetches those one
+// It is the wrong choice if threads read *different* elements: the cache then serves those one
 // after the other.
 //
 // `weights` names memory on the device. In host code the same name means something else, a handle

@@ -2,8 +2,8 @@
 //
 // The order is the reverse of the order of allocation. Here it does not matter, but it is a good
 // habit: what you create later may use what you created before. None of this is in use any more,
-// since both ways have waited for the device; and if something were, cudaFree and cudaFreeHost
-// would wait for it.
+// since the function has waited for the device either way; and if something were, cudaFree and
+// cudaFreeHost would wait for it.
 //
 // cudaFree takes device memory only. Pinned memory belongs to the host, so free it with
 // cudaFreeHost. Both accept a null pointer.

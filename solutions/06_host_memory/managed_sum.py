@@ -2,12 +2,12 @@
 # go to the device when the kernel touches them, and the page of the parts comes back when the host does.
 #
 # A kernel takes such an array as it is: Numba sees that the device can reach it, and copies nothing. An ordinary NumPy array
-# in the same place would be copied there and back at each launch.
+# would be copied to the device and back at each launch.
 #
 # Without a copy nothing waits: the launch returns before the kernel has run. Hence cuda.synchronize().
 #
-# part.sum() adds int64: an array of int32 would be summed in int64 as well, but total += x[i] in the kernel is an int64 only
-# because Numba's whole numbers are.
+# part.sum() adds in int64, as NumPy would for an array of int32, too. In the kernel, total += x[i] is an int64 because Numba's
+# integers are.
 import numpy as np
 from numba import cuda
 

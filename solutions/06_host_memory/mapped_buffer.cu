@@ -1,8 +1,8 @@
-// The table stays on the host; the device reads the few places that it needs over the link.
+// The table stays on the host; the device reads the few elements that it needs over the link.
 //
 // Each such read takes long, a microsecond or so, and fetches little. That is a bad way to read a
 // whole array, and a worse one to read it twice: the device keeps no copy of mapped memory. It is a
-// good way to read a few places that you cannot know beforehand, and to write a few results, or a
+// good way to read a few elements that you cannot know beforehand, and to write a few results, or a
 // flag that the host is waiting for.
 //
 // cudaHostRegister pins memory that you already have. Pinning takes time for each page, too, so a

@@ -1,12 +1,12 @@
-// Allocating and freeing are now work of the stream. When cudaFreeAsync returns, spread may not even have
+// Allocating and freeing are now part of the stream's work. When cudaFreeAsync returns, spread may not even have
 // begun. The pool knows that the memory is free *for what comes later in this stream*, and gives it to
 // the next cudaMallocAsync at once, without asking the system.
 //
 // So the host runs ahead and fills the queue, and the device never waits for it. With cudaMalloc each
 // step costs the time of the call, some 10 to 100 microseconds, and cudaFree drains the queue.
 //
-// The price is a new rule. The memory is there in the order of *that stream* only. Another stream needs an
-// event before it uses it, and the stream that frees must come after all that use it.
+// The price is a new rule. The memory exists in the order of *that stream* only. Another stream has to wait for
+// an event before it uses the memory, and the stream that frees it must wait for all that use it.
 //
 // By default the pool returns its memory to the system whenever you synchronise. A program that calls
 // in a loop raises that limit: cudaMemPoolSetAttribute with cudaMemPoolAttrReleaseThreshold.

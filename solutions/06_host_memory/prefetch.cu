@@ -19,13 +19,13 @@ __global__ void square(int *b, const int *a, int n)
         b[i] = a[i] * a[i];
 }
 
-// Before CUDA 13 the place was a plain number.
+// Before CUDA 13 the location was a plain number.
 static void send(const void *pages, size_t bytes, cudaMemLocationType type)
 {
 #if CUDART_VERSION >= 13000
-    cudaMemLocation place = { type, 0 };
+    cudaMemLocation location = { type, 0 };
 
-    cudaMemPrefetchAsync(pages, bytes, place, 0, 0);
+    cudaMemPrefetchAsync(pages, bytes, location, 0, 0);
 #else
     cudaMemPrefetchAsync(pages, bytes, type == cudaMemLocationTypeHost ? cudaCpuDeviceId : 0, 0);
 #endif

@@ -1,6 +1,6 @@
 // Allocate, copy there, launch, copy back, free: the frame of every CUDA program.
 //
-// The host never waits for the kernel explicitly, and need not. A launch only puts the kernel into
+// The host never waits for the kernel explicitly, and need not do so. A launch only puts the kernel into
 // a queue, and the host goes on at once; but the copy back comes after it in the same queue, and
 // cudaMemcpy returns when the bytes have arrived.
 //

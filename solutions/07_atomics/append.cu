@@ -1,4 +1,4 @@
-// atomicAdd gives each thread a place of its own, so the write after it needs no atomic. After the
+// atomicAdd gives each thread an entry of its own, so the write after it needs no atomic. After the
 // barrier the first threads of the block take one entry each, and it no longer matters which thread
 // found it.
 //

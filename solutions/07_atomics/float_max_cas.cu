@@ -1,21 +1,21 @@
-// The swap succeeds only if the place still holds the value that the decision was based on. If
+// The swap succeeds only if *best still holds the value that the decision was based on. If
 // another thread was faster, atomicCAS has returned the value that is there now, and the loop
 // decides again with that. So each round either ends or finds a larger number than before: the loop
 // cannot go on forever.
 //
-// Most threads leave it early: if your number is not larger than what is there, there is nothing to
+// Most threads leave the loop early: if your number is not larger than what is there, there is nothing to
 // store. The swap compares bits, the loop compares floats; comparing the bits as ints would put
 // negative numbers in the wrong order.
 //
-// The first look is an atomic that changes nothing. A plain load would race with the other threads'
+// The first read is an atomic that changes nothing. A plain load would race with the other threads'
 // swaps.
 
 __device__ void atomic_max_float(float *best, float v)
 {
-    int *place = (int *)best;
-    int old = atomicAdd(place, 0);
+    int *bits = (int *)best;
+    int old = atomicAdd(bits, 0);
     while (v > __int_as_float(old)) {
-        int seen = atomicCAS(place, old, __float_as_int(v));
+        int seen = atomicCAS(bits, old, __float_as_int(v));
         if (seen == old)
             break;
         old = seen;

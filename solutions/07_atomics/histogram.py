@@ -1,4 +1,4 @@
-# The blocks count in shared memory, so only threads of one block queue for a bin, and the queue is a short way off. At
+# The blocks count in shared memory, so only threads of one block queue for a bin, and an atomic there is fast. At
 # the end thread t adds the block's bin t to the global one: neighbouring threads, neighbouring bins.
 #
 # Both barriers are needed: the first lets no thread count in a bin that is not yet 0, the second lets none add a bin

@@ -1,5 +1,5 @@
-// The counter is one place for all threads, so reading, adding and writing must be one step that no
-// other thread can interrupt: atomicAdd. Which thread comes first does not matter, since the order
+// All threads share one counter, so reading, adding and writing must be one step that no other
+// thread can interrupt: atomicAdd. Which thread comes first does not matter, since the order
 // does not change a sum.
 //
 // A thread whose number is not larger does not touch the counter at all. If almost every thread

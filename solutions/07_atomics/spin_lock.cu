@@ -3,8 +3,8 @@
 // first makes sure that nothing is read before the lock is taken.
 //
 // It works, and it should be your last resort. Only one block of the whole GPU works at a time, and
-// all others keep asking for the same address. And if lanes of one warp want the same lock, the
-// lane that holds it may never get on: on GPUs before Volta it did not. Here there is a better way:
+// all others keep trying at the same address. And if lanes of one warp want the same lock, the
+// lane that holds it may never continue: on GPUs before Volta it did not. Here there is a better way:
 // pack value and index into one number of 64 bits, and use atomicMax.
 
 __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int *x, int n)

@@ -1,5 +1,5 @@
-// After the round with distance d each place holds the sum of the 2d elements that end there, or of
-// all there are. So 8 rounds are enough for 256 elements. That is more additions than a single
+// After the round with distance d each element holds the sum of the 2d elements that end there, or
+// of all there are. So 8 rounds are enough for 256 elements. That is more additions than a single
 // thread would need (nearly 8 * 256 instead of 255), but only 8 steps.
 //
 // Each round has two barriers: the first keeps a thread from writing its new sum before the others

@@ -1,10 +1,10 @@
-// The place of an element is a sum over those before it. That is what makes a scan so useful: it
-// turns "one after the other" into something that all threads can compute at the same time. No
-// atomics: those would hand out places in any order.
+// The position of an element is a sum over those before it. That is what makes a scan so useful: it
+// turns "one after the other" into something that all threads can compute at the same time. Atomics
+// would give out the positions in any order.
 //
-// The thread of a kept element writes that element; the thread with the number of a place writes
-// its zero. Each place is written by exactly one thread: the kept elements fill the places below
-// total, the zeros the others.
+// The thread of a kept element writes that element; thread t writes the zero at position t, if one
+// belongs there. Exactly one thread writes each position: the kept elements fill those below total,
+// the zeros the others.
 //
 // Each thread adds the eight numbers for itself: a loop of eight reads that all lanes do alike is
 // cheaper than another scan with its barriers.

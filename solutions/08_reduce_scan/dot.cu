@@ -1,7 +1,7 @@
-// Nearly all the work is the first loop, and memory limits it: 8 bytes for two operations. So it
-// counts how many loads are under way at the same time. A float4 is four elements in one request;
-// the arrays begin at a multiple of 256 bytes, so each float4 is aligned. The first threads of the
-// grid take the last n % 4 elements.
+// Nearly all the work is the first loop, and memory limits it: 8 bytes for two operations. So what
+// matters is how many loads are under way at the same time. A float4 is four elements in one
+// request; the arrays begin at a multiple of 256 bytes, so each float4 is aligned. The first threads
+// of the grid take the last n % 4 elements.
 //
 // What comes after the loop happens once for each thread, however large n is: five shuffles, one
 // barrier, eight additions by one thread, one atomic for each block.

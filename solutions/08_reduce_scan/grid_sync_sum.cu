@@ -1,13 +1,13 @@
-// The barrier stands where the end of the first launch was. After it all partial sums are there for
-// block 0, and the other blocks have nothing left to do: after the barrier they may return.
+// The barrier is where the end of the first launch was. After it all partial sums are there for block
+// 0, and the other blocks have nothing left to do, so they may return.
 //
 // All blocks have to be on the device at once. Those that run would otherwise wait forever for those that
 // cannot begin. So the host asks how many fit, and the grid-stride loop does the rest. A cooperative
 // launch with more blocks fails at once, with an error.
 //
-// Three ways to one sum, then: two launches (a few microseconds more), the last block by a counter
-// (sum_any_n: no limit for the number of blocks, but fences and an atomic), and this one, the easiest to
-// read. It pays where a kernel needs the barrier again and again, in each step of an iteration.
+// So there are three ways to one sum: two launches (a few microseconds more), the last block by a counter
+// (sum_any_n: any number of blocks, but fences and an atomic), and this one, the easiest to read. It pays
+// off where a kernel needs the barrier again and again, in each step of an iteration.
 
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,10 +1,10 @@
-// Each block draws a piece, and finds the sum of the pieces before it by looking back: most of them
+// Each block takes a piece, and finds the sum of the pieces before it by looking back: most of them
 // have published their own sum by then, and a few steps further back there is one that knows the
 // sum of everything up to its end. So no block waits for its neighbour to finish; it only waits for
 // the blocks ahead of it to publish *something*.
 //
-// Drawing the pieces makes waiting safe: a block with an earlier piece has already begun, and never
-// waits for a later one.
+// The counter makes waiting safe: a block with an earlier piece has already begun, and never waits
+// for a later one.
 //
 // A sum and its mark share one word of 64 bits. It is written in one step, so no block can see one
 // without the other, and no fence is needed between them. That is worth a lot here: a fence waits

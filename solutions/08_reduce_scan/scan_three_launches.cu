@@ -1,7 +1,7 @@
 // A launch does not begin before the one ahead of it has ended, so everything that it wrote is there. That
 // makes three launches the simplest scan of any length: no block ever waits for another one.
 //
-// scan_totals works on n / 256 numbers, one block and 256 at a time. For 140001 elements these are three
+// scan_totals works on n / 256 numbers with one block, 256 at a time. For 140001 elements that takes three
 // rounds. The carried sum goes through a shared variable, between two barriers: the first keeps the others
 // from reading too early, the second keeps thread 255 from writing the next one too early. Each thread
 // takes part in each round, with a 0 if it has no total.

@@ -1,6 +1,6 @@
-// After round d the pair at place t describes the 2d elements that end there: their sum, as far
-// back as the segment goes, and whether it has begun among them. Once it has, the place is finished
-// and adds nothing more.
+// After round d pair t describes the 2d elements that end there: their sum, as far back as the
+// segment goes, and whether it has begun among them. Once it has, the pair is finished and adds
+// nothing more.
 //
 // The number of rounds does not depend on the length of the segments: 8 for a block, with one
 // segment or with 256. With one thread for each segment, all would wait for the longest.

@@ -1,6 +1,6 @@
-// Which block is the last one differs from run to run, but its work is the same: each partial sum
-// is at its block's place, and they are added in that order. So the result has the same bits each
-// time.
+// Which block is the last one differs from run to run, but its work is the same: each block has
+// its own element of `partial`, and they are added in that order. So the result has the same bits
+// each time.
 //
 // The first fence is between the sum and the counter. Without it the last block might see the
 // counter before the sum, and add an old one. The second fence, after the counter, is for the

@@ -1,7 +1,7 @@
 // Three streams take turns: one piece goes in, one is processed, one comes out.
 //
 // A piece passes through three engines, so with three streams each engine can have a piece at any
-// moment; more streams would only wait in line. The buffer belongs to the stream, not to the piece:
+// moment; more streams would just wait in line. The buffer belongs to the stream, not to the piece:
 // because a stream keeps its order, the piece before is out of the buffer when the next one is
 // copied in. So the loop needs no event and no wait. The host runs ahead, fills the queues and
 // waits once, at the end.

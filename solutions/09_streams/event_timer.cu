@@ -3,7 +3,7 @@
 // An event is work like any other: recording it only puts it into the stream, and the device notes
 // the time when it gets there. That is why events measure a kernel correctly, while the host's
 // clock would stop as soon as the launch returns, long before the kernel ends. It is also why you
-// have to wait for the last event before you ask: until then there is no time to return. All three
+// have to wait for the last event before you get a time: until then there is none to return. All three
 // parts and all four events are in the same stream, so they run in the order in which they are
 // written here.
 

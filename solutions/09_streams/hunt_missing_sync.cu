@@ -3,7 +3,7 @@
 // The three calls of a batch return at once; perhaps none of that work has been done when the host
 // reaches the memcpy from `out`. That is the mistake you see. It hides another one: in the next
 // round the host fills `in`, while the last round may not yet have copied from it. Waiting for the
-// whole stream at this place fixes both, since the copy from `in` is earlier in the same stream.
+// whole stream here fixes both, since the copy from `in` is earlier in the same stream.
 // The wait after the loop, which was there from the beginning, comes too late for every batch.
 
 #include <cstring>
