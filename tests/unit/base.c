@@ -247,6 +247,7 @@ static void test_processes(void)
 {
 	const char *const sleep_argv[] = { "sleep", "100", NULL };
 	const char *const flood_argv[] = { "yes", NULL };
+	const char *const both_argv[] = { "sh", "-c", "head -c 30000000 /dev/zero; head -c 30000000 /dev/zero >&2; exit 3", NULL };
 	const char *const orphan_argv[] = { "sh", "-c", "sleep 100 & echo started", NULL };
 	const char *const kill_argv[] = { "sh", "-c", "kill -SEGV $$", NULL };
 	const char *const env_argv[] = { "env", NULL };
@@ -272,6 +273,12 @@ static void test_processes(void)
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 0.3, .stdout_bytes = 1000 } },
 		    &r, &err) == 0 && r.out.len == 1000 && r.out_truncated, "a flood is cut at the cap");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 60, .stdout_bytes = 1000 } }, &r, &err) == 0 &&
+	   r.end == PROC_FLOOD && r.out.len == 1000 && r.wall_seconds < 30, "one that goes on ends the child");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = both_argv, .limits = { .wall_seconds = 60 } }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 3 &&
+	   r.out_truncated && r.err_truncated, "30 MB on each stream are none");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = orphan_argv, .limits = { .wall_seconds = 50 } }, &r, &err) == 0 &&
 	   r.end == PROC_EXITED, "a grandchild that holds the pipe does not keep us");
