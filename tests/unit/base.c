@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -204,6 +205,30 @@ static void test_foreign_errors(void)
 	ok(!strcmp(small, "\xc3\xa4?"), "half a character is none");
 }
 
+/* 5,000 folders one in the other, with a file in the last; and one that its owner may only write, with a file and a folder. */
+static void deep_make(const char *dir)
+{
+	int at, next;
+
+	mkdir(dir, 0700);
+	at = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	mkdirat(at, "blind", 0700);
+	mkdirat(at, "blind/fixed", 0700);
+	mkdirat(at, "blind/fixed/inner", 0500);
+	close(openat(at, "blind/fixed/file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	fchmodat(at, "blind/fixed", 0500, 0);
+	fchmodat(at, "blind", 0300, 0);
+	mkdirat(at, "warpbook-1", 0700); /* a name that the removal may want */
+	close(openat(at, "warpbook-1/file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	for (int i = 0; i < 5000 && mkdirat(at, "d", 0700) == 0; i++) {
+		next = openat(at, "d", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		close(at);
+		at = next;
+	}
+	close(openat(at, "file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	close(at);
+}
+
 static void test_files(void)
 {
 	char dir[512], path[600], deep[700];
@@ -229,6 +254,8 @@ static void test_files(void)
 	path_join(deep, sizeof deep, dir, "a/b/c");
 	ok(path_make_dirs(deep, &err) == 0 && path_is_dir(deep), "folders are made all the way down");
 	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "a tree is removed");
+	deep_make(dir);
+	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "and one that is deeper than a path, with folders that nobody may open");
 	buf_release(&b);
 }
 
