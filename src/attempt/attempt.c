@@ -205,6 +205,12 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		a->verdict = VERDICT_OUTPUT_FLOOD;
 		a->message = arena_printf(&a->arena, "with %s, more came back than can be kept", running_case(t));
 		break;
+	case BOX_PRINTED:
+		a->verdict = VERDICT_OUTPUT_FLOOD;
+		t->failed = t->run.result.ncases;
+		a->message = arena_printf(&a->arena, "with %s, the program prints more than 64 MiB", running_case(t));
+		a->advice = "is there a loop that prints and does not end?";
+		break;
 	case BOX_MEMORY:
 		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
 			  running_case(t));

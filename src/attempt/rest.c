@@ -40,6 +40,10 @@ static int take_end(struct attempt_case *out, const struct box_report *run)
 		out->verdict = VERDICT_OUTPUT_FLOOD;
 		out->message = "more came back than can be kept";
 		return 0;
+	case BOX_PRINTED:
+		out->verdict = VERDICT_OUTPUT_FLOOD;
+		out->message = "it prints more than 64 MiB";
+		return 0;
 	default:
 		out->ran = false;
 		return -1;

@@ -88,33 +88,92 @@ int path_make_dirs(const char *path, struct error *err)
 	return make_dir(path, err);
 }
 
-/* Removes the contents of the folder open at fd; follows no link. */
-static int remove_inside(int fd, int depth)
+/* Opens a folder in the folder `at`, and no link, however few rights its maker left. */
+static int open_folder(int at, const char *name)
+{
+	int place = openat(at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), fd;
+	char itself[40];
+	struct stat st;
+
+	if (place < 0)
+		return -1;
+	snprintf(itself, sizeof itself, "/proc/self/fd/%d", place);
+	if (fstat(place, &st) == 0 && (st.st_mode & 0700) != 0700)
+		chmod(itself, 0700);
+	fd = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	close(place);
+	return fd;
+}
+
+/* Gives a folder in the folder `from` a name of its own in the folder `to`. */
+static bool move_up(int from, const char *name, int to, unsigned *number)
+{
+	char own[32];
+	int fd = open_folder(from, name); /* for the right to move it */
+
+	if (fd < 0)
+		return false;
+	close(fd);
+	do
+		snprintf(own, sizeof own, "warpbook-%u", ++*number);
+	while (renameat(from, name, to, own) && (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR) && *number < UINT_MAX);
+	return faccessat(from, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0;
+}
+
+static bool is_self(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..");
+}
+
+/* Removes the files of the folder open at fd, and moves its folders up. True if it moved one. */
+static bool flatten(int fd, int to, unsigned *number)
 {
 	DIR *dir = fdopendir(fd);
 	struct dirent *entry;
-	int status = 0;
+	bool moved = false;
+
+	if (!dir) {
+		close(fd);
+		return false;
+	}
+	while ((entry = readdir(dir)))
+		if (!is_self(entry->d_name) && unlinkat(fd, entry->d_name, 0) && unlinkat(fd, entry->d_name, AT_REMOVEDIR))
+			moved |= move_up(fd, entry->d_name, to, number);
+	closedir(dir);
+	return moved;
+}
+
+/*
+ * Removes the contents of the folder open at fd; follows no link. What lies deeper is moved up first, so that no depth is too much for
+ * paths, descriptors or the stack.
+ */
+static int remove_inside(int fd)
+{
+	DIR *dir = fdopendir(fd);
+	struct dirent *entry;
+	unsigned number = 0;
+	bool moved;
+	int status;
 
 	if (!dir) {
 		close(fd);
 		return -1;
 	}
-	while ((entry = readdir(dir))) {
-		const char *name = entry->d_name;
+	do {
+		moved = false;
+		status = 0;
+		rewinddir(dir);
+		while ((entry = readdir(dir))) {
+			int sub = -1;
 
-		if (!strcmp(name, ".") || !strcmp(name, ".."))
-			continue;
-		if (unlinkat(dirfd(dir), name, 0) == 0)
-			continue;
-		if (depth < 64) {
-			int sub = openat(dirfd(dir), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-
-			if (sub >= 0 && remove_inside(sub, depth + 1) == 0 &&
-			    unlinkat(dirfd(dir), name, AT_REMOVEDIR) == 0)
+			if (is_self(entry->d_name) || unlinkat(fd, entry->d_name, 0) == 0)
 				continue;
+			if ((sub = open_folder(fd, entry->d_name)) >= 0)
+				moved |= flatten(sub, fd, &number);
+			if (sub < 0 || unlinkat(fd, entry->d_name, AT_REMOVEDIR))
+				status = -1;
 		}
-		status = -1;
-	}
+	} while (moved);
 	closedir(dir);
 	return status;
 }
@@ -123,12 +182,12 @@ static void temp_unlock(const char *path);
 
 int path_remove_tree(const char *path, struct error *err)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	int fd = open_folder(AT_FDCWD, path);
 
 	temp_unlock(path);
 	if (fd < 0)
 		return errno == ENOENT ? 0 : error_errno(err, "cannot remove '%s'", path);
-	if (remove_inside(fd, 0) || rmdir(path))
+	if (remove_inside(fd) || rmdir(path))
 		return error_errno(err, "cannot remove '%s'", path);
 	return 0;
 }
@@ -188,7 +247,7 @@ static void temp_sweep_one(int folder, const char *name)
 		close(fd);
 		return;
 	}
-	if (remove_inside(fd, 0) == 0)
+	if (remove_inside(fd) == 0)
 		unlinkat(folder, name, AT_REMOVEDIR);
 }
 

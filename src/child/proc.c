@@ -188,6 +188,7 @@ struct stream {
 	struct buf *keep;
 	size_t cap;
 	bool *truncated;
+	uint64_t dropped;
 	const struct proc_job *take; /* its take_report gets the bytes first */
 };
 
@@ -209,6 +210,7 @@ static void stream_read(struct stream *s)
 	if (!s->take) {
 		buf_append(s->keep, bytes, (size_t)n < room ? (size_t)n : room);
 		*s->truncated |= (size_t)n > room;
+		s->dropped += (size_t)n > room ? (size_t)n - room : 0;
 		return;
 	}
 	*s->truncated |= !s->take->take_report(s->take->take_ctx, bytes, (size_t)n, &rest) || rest.len > room;
@@ -397,7 +399,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 				if (i == 0 && job->see_output)
 					job->see_output(job->see_ctx, streams[i].keep);
 				quiet = false;
-				if (streams[i].take)
+				if (streams[i].take || streams[i].dropped)
 					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
 		if (fds[2 + STREAMS].revents) {
@@ -407,6 +409,8 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 			idle.seen.at = 0; /* it waited for this process */
 			deadline += deadline ? clock_now() - asked : 0;
 		}
+		if (streams[0].dropped + streams[1].dropped > PROC_OUTPUT_MOST)
+			return PROC_FLOOD;
 		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)
 			return PROC_DEADLINE;
 		/* The child has ended: read what is already in the pipes, and do not wait for other writers. */
@@ -533,10 +537,10 @@ fail:
 static void child_communicate(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
-		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, NULL },
-		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated, NULL },
+		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, 0, NULL },
+		{ c->outs[1], &result->err, cap_or_default(job->limits.stderr_bytes), &result->err_truncated, 0, NULL },
 		{ c->outs[2], &result->report, cap_or_default(job->limits.report_bytes), &result->report_truncated,
-		  job->take_report ? job : NULL },
+		  0, job->take_report ? job : NULL },
 	};
 
 	struct questions questions = { .fd = c->question };

@@ -4,7 +4,7 @@
  * The child has its own process group, a minimal environment, and no open
  * descriptors but 0, 1, 2 and those described below. proc_run reads its standard
  * output and error until both close or the deadline passes, and then kills the
- * whole group. It counts output beyond the cap and drops it.
+ * whole group. It counts output beyond the cap and drops it; a child that writes PROC_OUTPUT_MOST more than is kept ends there.
  *
  * Three clocks end a child. cpu_seconds and idle_seconds do not depend on what else the machine does, so they say something
  * about the child: it computed that long, or it slept that long. wall_seconds does depend on it, and says something about the
@@ -89,7 +89,9 @@ struct proc_job {
 #define PROC_GIVEN      5   /* its first descriptor after 0 to 4 */
 #define PROC_GIVEN_MOST 2
 
-enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED };
+#define PROC_OUTPUT_MOST ((uint64_t)64 << 20)
+
+enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED, PROC_FLOOD };
 
 struct proc_result {
 	enum proc_end end;

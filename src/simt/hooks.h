@@ -69,7 +69,7 @@ enum fault_kind {
 	FAULT_FREED, FAULT_SHARED_BOUNDS, FAULT_LOCAL_BOUNDS, FAULT_CONST_BOUNDS,
 	FAULT_CONST_WRITE,
 	FAULT_SURFACE_BOUNDS, FAULT_TEXTURE, /* addr: the object's handle */
-	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
+	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_PRINTF_FLOOD, FAULT_ASSERT,
 	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a freed block, of an address that malloc() never returned */
 	FAULT_BAD_CALL,                    /* a call through a pointer that is not a function's address */
 	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries in its upper half */

@@ -13,6 +13,7 @@
 #include "simt/limits.h"
 
 #define DEFAULT_STDOUT  (64u << 10)
+#define UNPRINTED       (4u << 20) /* calls of printf beyond what is kept: more is a flood */
 #define MAX_DEPTH       1024u        /* of calls, unless the launch asks for a larger stack */
 #define LEAST_FRAME     32u          /* the least bytes of a call on hardware */
 
@@ -142,6 +143,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	l.trace = args->trace;
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
+	l.unprinted_most = UNPRINTED + 4 * dim3u_volume(args->grid) * dim3u_volume(args->block);
 	result->shows_host = l.image->shows_host;
 	result->host_observes = l.image->host_observes;
 	rc = grid_barrier_make(&l, err);

@@ -491,6 +491,7 @@ struct simt_result {
 	struct simt_range *early; size_t nearly; /* what blocks use before one of their threads executes griddepcontrol.wait; in no order */
 	struct buf output; /* device printf */
 	bool output_truncated;
+	uint64_t unprinted; /* calls of printf since then; four million, and four for each thread, end the launch */
 	bool shows_host; /* the kernel has a fence of system scope, or a release */
 	bool host_observes; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */

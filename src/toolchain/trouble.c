@@ -11,7 +11,7 @@
 #define ROOM_LEAST ((uint64_t)64 << 20)
 #define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail in any way */
 
-enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
+enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_FLOOD, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
 
 static const struct row {
 	enum party party;
@@ -71,6 +71,8 @@ static bool end_matches(const struct proc_result *result, enum ends ends, const 
 		return false;
 	case ENDS_IDLE:
 		return result->end == PROC_IDLE;
+	case ENDS_FLOOD:
+		return result->end == PROC_FLOOD;
 	case ENDS_TIME:
 		return result->cpu_seconds >= limits->cpu_seconds - 1 ||
 		       (signalled && result->code == SIGXCPU);
@@ -89,7 +91,7 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, err);
-	if (result->end == PROC_IDLE || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
+	if (result->end == PROC_IDLE || result->end == PROC_FLOOD || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
 		return 0;
 	if (proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, NULL, err))
 		return -1;

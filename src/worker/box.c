@@ -105,6 +105,8 @@ static enum box_end read_end(const struct job *job, const struct box_limits *l, 
 		return job->on_gpu && !p->stopped ? BOX_IDLE : BOX_STARVED;
 	case PROC_INTERRUPTED:
 		return BOX_INTERRUPTED;
+	case PROC_FLOOD:
+		return BOX_FLOOD;
 	case PROC_SIGNALLED:
 		return read_signal(p->code, p->cpu_seconds >= hard_seconds(job, l));
 	case PROC_EXITED:

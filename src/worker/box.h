@@ -32,6 +32,7 @@ enum box_end {
 	BOX_STARVED,     /* the machine did not let it finish: it got no processor, or was stopped */
 	BOX_ENDED,       /* a signal from outside that no crash raises */
 	BOX_FLOOD,       /* wrote more than any result of the job can need */
+	BOX_PRINTED,     /* a host program printed more than a program may (proc.h) */
 	BOX_INTERRUPTED, /* the parent received a signal */
 };
 

@@ -548,6 +548,8 @@ static enum box_end read_end(const struct run *r, double left, const struct proc
 		return BOX_INTERRUPTED;
 	if (end->report_truncated)
 		return BOX_FLOOD;
+	if (end->end == PROC_FLOOD)
+		return BOX_PRINTED;
 	if (reported)
 		return BOX_FINISHED;
 	if (end->end == PROC_DEADLINE)

@@ -155,6 +155,19 @@ $right"
 		done
 	fi
 
+	# ---- floods ----------------------------------------------------------------------------------------------------
+	kernel '#include <cstdio>' '    for (;;) printf("a flood of words %d\n", i);'
+	is "$compiler: a kernel that prints for ever" "$(judge add)" 'output-flood 1'
+	like "is told so" "$(field findings[0].message)" 'the grid has called it millions of times'
+	kernel '#include <cstdio>' "    for (int k = 0; k < 40; k++) printf(\"%d\\n\", k);
+$right"
+	like "and one that prints much is right" "$(judge add)" '^(passed 0|too-slow 1)$'
+	program '#include <cstdio>' 'for (;;) puts("a flood of words");'
+	is "$compiler: a program that prints for ever" "$(judge round_trip)" 'output-flood 1'
+	like "is told so" "$(field message)" 'the program prints more than 64 MiB'
+	program '#include <cstdio>' 'for (int k = 0; k < 600000; k++) { puts("a flood of words"); fputs("and more", stderr); }'
+	is "and 15 MB are none" "$(judge round_trip)" 'passed 0'
+
 	# ---- endings ---------------------------------------------------------------------------------------------------
 	for signal in SIGTERM SIGHUP SIGINT SIGQUIT SIGSTOP SIGKILL SIGXCPU SIGSYS; do
 		program '#include <signal.h>
@@ -176,4 +189,23 @@ for signal in SIGSTOP SIGTSTP SIGTTIN; do
 done
 program "$stops" 'stops(SIGTERM); signal(SIGTERM, SIG_DFL); for (;;) pause();'
 is "and one that it ends" "$(judge round_trip)" 'host-crash 1'
+
+# ---- Python ----------------------------------------------------------------------------------------------------
+if "$WARPBOOK_BIN" doctor --plain 2>/dev/null | grep -q 'python .*with Numba'; then
+	python() {
+		printf '%s\nfrom numba import cuda\n\n\n@cuda.jit\ndef add(out, a, b, n):\n    i = cuda.grid(1)\n    if i < n:\n        out[i] = a[i] + b[i]\n' \
+			"$1" >"$scratch/work/it.py"
+		user "$WARPBOOK_BIN" check --json --no-record --as add it.py >"$scratch/doc" 2>"$scratch/err"
+		local status=$?
+		echo "$(field verdict) $status"
+	}
+	is "an import that prints for ever is at fault" "$(python 'while True: print("a flood of words")')" 'compile-error 1'
+	like "and told so" "$(field diagnostics[0].text)" 'the file prints more than 64 MiB while it is imported'
+	is "so is one that does it on standard error" "$(python 'import os
+while True: os.write(2, b"a flood of words" * 1000)')" 'compile-error 1'
+	is "and one with the words of a Python that does not start" "$(python 'import os
+os.write(2, b"cannot run \x27python3\x27: No such file or directory\n")
+os._exit(127)')" 'compile-error 1'
+	is "10 MB are no flood" "$(python 'print("a flood of words" * 600000)')" 'passed 0'
+fi
 tap_done

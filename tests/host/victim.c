@@ -242,6 +242,10 @@ static int solve(const float *x, float *y, int n, int what)
 		for (int i = 0; i < 1 << 20; i++)
 			puts("a line that is said too often");
 		break;
+	case FLOODS_ON:
+		for (;;)
+			puts("a line that is said for ever");
+		break;
 	case FORGES:
 		forge();
 		break;

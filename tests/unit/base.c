@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -204,6 +205,30 @@ static void test_foreign_errors(void)
 	ok(!strcmp(small, "\xc3\xa4?"), "half a character is none");
 }
 
+/* 5,000 folders one in the other, with a file in the last; and one that its owner may only write, with a file and a folder. */
+static void deep_make(const char *dir)
+{
+	int at, next;
+
+	mkdir(dir, 0700);
+	at = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	mkdirat(at, "blind", 0700);
+	mkdirat(at, "blind/fixed", 0700);
+	mkdirat(at, "blind/fixed/inner", 0500);
+	close(openat(at, "blind/fixed/file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	fchmodat(at, "blind/fixed", 0500, 0);
+	fchmodat(at, "blind", 0300, 0);
+	mkdirat(at, "warpbook-1", 0700); /* a name that the removal may want */
+	close(openat(at, "warpbook-1/file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	for (int i = 0; i < 5000 && mkdirat(at, "d", 0700) == 0; i++) {
+		next = openat(at, "d", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		close(at);
+		at = next;
+	}
+	close(openat(at, "file", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	close(at);
+}
+
 static void test_files(void)
 {
 	char dir[512], path[600], deep[700];
@@ -229,6 +254,8 @@ static void test_files(void)
 	path_join(deep, sizeof deep, dir, "a/b/c");
 	ok(path_make_dirs(deep, &err) == 0 && path_is_dir(deep), "folders are made all the way down");
 	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "a tree is removed");
+	deep_make(dir);
+	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "and one that is deeper than a path, with folders that nobody may open");
 	buf_release(&b);
 }
 
@@ -247,6 +274,7 @@ static void test_processes(void)
 {
 	const char *const sleep_argv[] = { "sleep", "100", NULL };
 	const char *const flood_argv[] = { "yes", NULL };
+	const char *const both_argv[] = { "sh", "-c", "head -c 30000000 /dev/zero; head -c 30000000 /dev/zero >&2; exit 3", NULL };
 	const char *const orphan_argv[] = { "sh", "-c", "sleep 100 & echo started", NULL };
 	const char *const kill_argv[] = { "sh", "-c", "kill -SEGV $$", NULL };
 	const char *const env_argv[] = { "env", NULL };
@@ -272,6 +300,12 @@ static void test_processes(void)
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 0.3, .stdout_bytes = 1000 } },
 		    &r, &err) == 0 && r.out.len == 1000 && r.out_truncated, "a flood is cut at the cap");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 60, .stdout_bytes = 1000 } }, &r, &err) == 0 &&
+	   r.end == PROC_FLOOD && r.out.len == 1000 && r.wall_seconds < 30, "one that goes on ends the child");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = both_argv, .limits = { .wall_seconds = 60 } }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 3 &&
+	   r.out_truncated && r.err_truncated, "30 MB on each stream are none");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = orphan_argv, .limits = { .wall_seconds = 50 } }, &r, &err) == 0 &&
 	   r.end == PROC_EXITED, "a grandchild that holds the pipe does not keep us");

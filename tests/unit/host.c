@@ -185,6 +185,8 @@ static void test_mischief(void)
 	ok(c->end == CASE_DONE && c->output_len == 21 && !memcmp(c->output, "one line\nand another\n", 21), "its output is kept");
 	c = run_one(FLOODS, &r);
 	ok(c->end == CASE_DONE && c->output_truncated && c->output_len <= 1 << 17, "up to an amount");
+	run_one(FLOODS_ON, &r);
+	ok(r.end == BOX_PRINTED && r.cpu_seconds < 5, "and a program that goes on printing is cut off");
 	c = run_one(FORGES, &r);
 	ok(!(c->end == CASE_DONE && c->nfindings == 0 && !values_right(c)), "a forged end of the result passes for nothing else");
 	ok(r.result.ncases <= 1, "and for no other case");

@@ -244,6 +244,15 @@ static const char flood[] = HEAD
 	"{ .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd14; st.param.b64 [a], %rd14;\n"
 	"call.uni (r), vprintf, (f, a); }\nret;\n}\n";
 
+/* Prints in an endless loop. */
+static const char floods[] = HEAD
+	".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
+	".global .align 1 .b8 fmt[12] = {110,105,110,101,32,98,121,116,101,0};\n"
+	".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
+	"mov.u64 %rd13, fmt; cvta.global.u64 %rd13, %rd13;\n"
+	"L: { .param .b64 f; .param .b64 a; .param .b32 r; st.param.b64 [f], %rd13; st.param.b64 [a], %rd13;\n"
+	"call.uni (r), vprintf, (f, a); }\nbra L;\n}\n";
+
 static void test_printf(void)
 {
 	struct bench b;
@@ -258,6 +267,10 @@ static void test_printf(void)
 	b.launch.stdout_max = 8;
 	ok(bench_run(&b) == SIMT_DONE && b.result.output.len == 8 && b.result.output_truncated && b.result.nfindings == 0,
 	   "beyond it a printf does nothing at all");
+	bench_free(&b);
+	bench_load(&b, floods, "", 64, 4);
+	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "printf-flood") && b.result.unprinted >= 4u << 20,
+	   "but there is an end to it");
 	bench_free(&b);
 }
 

@@ -28,6 +28,8 @@ int main(void)
 	   "the clock on the wall is the machine's");
 	ok(trouble_of_machine(&(struct proc_result){ .end = PROC_IDLE }, "", &none, &limits, &err) == 0 &&
 	   find((struct proc_result){ .end = PROC_IDLE }, "", NULL) == TROUBLE_IDLE, "a compiler that sleeps waits for something in the source");
+	ok(trouble_of_machine(&(struct proc_result){ .end = PROC_FLOOD }, "", &none, &limits, &err) == 0 &&
+	   find((struct proc_result){ .end = PROC_FLOOD }, "k.cu:4: error: x", "x") == TROUBLE_FLOOD, "a flood of its messages comes from the source");
 	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXCPU }, "", NULL) == TROUBLE_TIME, "the processor's time is the source's");
 	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGXFSZ }, "", NULL) == TROUBLE_SIZE, "a file too large is known by its signal");
 	ok(find((struct proc_result){ .end = PROC_SIGNALLED, .code = SIGSEGV }, "", NULL) == TROUBLE_CRASH, "any other signal is a crash");

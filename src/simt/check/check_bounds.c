@@ -33,6 +33,7 @@ static const finding_kind kinds[] = {
 	[FAULT_TEXTURE] = KIND_BAD_TEXTURE,
 	[FAULT_STACK_OVERFLOW] = KIND_STACK_OVERFLOW,
 	[FAULT_TRAP] = KIND_TRAP,
+	[FAULT_PRINTF_FLOOD] = KIND_PRINTF_FLOOD,
 	[FAULT_ASSERT] = KIND_ASSERT,
 	[FAULT_DOUBLE_FREE] = KIND_DOUBLE_FREE,
 	[FAULT_BAD_FREE] = KIND_BAD_FREE,
@@ -386,6 +387,13 @@ static void say_trap(const struct fault *f)
 			   "for unreachable");
 }
 
+static void say_printf_flood(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s calls printf(), and the grid has called it millions of times since all that is kept of its output is full", f->who.s,
+		  f->where.s);
+	cause_advise(f->k, "is there a loop that prints and does not end? Let one thread print, or few elements");
+}
+
 static void say_assert(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s fails an assert()", f->who.s, f->where.s);
@@ -541,6 +549,7 @@ static void (*const describers[])(const struct fault *f) = {
 	[FAULT_TEXTURE] = say_texture,
 	[FAULT_STACK_OVERFLOW] = say_stack,
 	[FAULT_TRAP] = say_trap,
+	[FAULT_PRINTF_FLOOD] = say_printf_flood,
 	[FAULT_ASSERT] = say_assert,
 	[FAULT_DOUBLE_FREE] = say_double_free,
 	[FAULT_BAD_FREE] = say_bad_free,

@@ -39,6 +39,7 @@ static enum simt_cause cause_of(enum fault_kind kind)
 	case FAULT_TEXTURE: return SIMT_CAUSE_TEXTURE;
 	case FAULT_STACK_OVERFLOW: return SIMT_CAUSE_STACK;
 	case FAULT_BAD_BRANCH:
+	case FAULT_PRINTF_FLOOD:
 	case FAULT_TRAP: return SIMT_CAUSE_TRAP;
 	case FAULT_ASSERT: return SIMT_CAUSE_ASSERT;
 	case FAULT_DOUBLE_FREE:
@@ -83,7 +84,7 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 		return;
 	if (!goes_on(w, kind, a)) {
 		if (!l->faulted)
-			l->ends_at = l->spent + AFTER_FAULT;
+			l->ends_at = l->spent + (kind == FAULT_PRINTF_FLOOD ? 0 : AFTER_FAULT);
 		l->faulted = true;
 		cause_keep(l, cause_of(kind));
 	}

@@ -180,6 +180,15 @@ static void output_add(struct launch *l, const struct buf *text)
 	buf_append(out, text->data, text->len < room ? text->len : room);
 }
 
+/* A flood: what will not be shown is not formatted, and there is an end to it. */
+static void flood_count(struct warp *w, const struct insn *i, unsigned lane)
+{
+	const struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .mask = 1u << lane, .addr = w->addr, .instr = i->src };
+
+	if (++w->launch->result->unprinted == w->launch->unprinted_most)
+		launch_fault(w, FAULT_PRINTF_FLOOD, a.mask, &a);
+}
+
 int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_t format, uint64_t args)
 {
 	struct reader r = { .w = w, .insn = i, .lane = lane };
@@ -189,8 +198,12 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 	int32_t n = 0;
 
 	w->launch->changes++;
-	if (!warp_in_turn(w) || w->launch->result->output_truncated)
-		return 0; /* a flood: do not format output that will not be shown */
+	if (!warp_in_turn(w))
+		return 0;
+	if (w->launch->result->output_truncated) {
+		flood_count(w, i, lane);
+		return 0;
+	}
 	if (!string_read(&r, format, pattern, sizeof(pattern)))
 		return -1;
 	while (*s && !r.failed) {

@@ -229,6 +229,7 @@ struct launch {
 	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
 	struct reuse *reuse;        /* NULL: no block was sampled yet */
 	size_t stdout_max;
+	uint64_t unprinted_most;    /* calls of printf beyond stdout_max */
 	struct probe *probe;        /* the running probe: stuck.c; else NULL */
 	uint64_t probe_at;          /* the launch's instruction count at which the next probe is due */
 	uint64_t changes;           /* changes of memory by atomic operations, heap and printf, and during a probe by anything */

@@ -226,6 +226,9 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->end == PROC_IDLE)
 		return report(job, "the file waits for something that never comes while it is imported",
 			      "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
+	if (result->end == PROC_FLOOD)
+		return report(job, "the file prints more than 64 MiB while it is imported",
+			      "is there a loop that prints and does not end? Put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->cpu_seconds >= NUMBA_CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
 		return report(job, "Python did not finish with the file within 20 seconds of processor time",
 			      "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
