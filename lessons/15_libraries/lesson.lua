@@ -197,10 +197,10 @@ So far, a call was one operation with a name: a product, a transform. The librar
 
     { title = "Temporary memory", code = [=[
 size_t bytes = 0;
-cub::DeviceReduce::Sum(nullptr, bytes, d_in, d_out, n);    // asks how much
+cub::DeviceReduce::Sum(nullptr, bytes, d_in, d_out, n);    // the size
 void *temporary;
 cudaMalloc(&temporary, bytes);
-cub::DeviceReduce::Sum(temporary, bytes, d_in, d_out, n);  // works
+cub::DeviceReduce::Sum(temporary, bytes, d_in, d_out, n);  // the sum
 ]=], language = "cuda",
       caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways. cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours). Thrust allocates it in each call, and frees it. CUB leaves the allocation to you, and a first call without memory tells you how much it needs. In a loop Thrust's way costs time, since it allocates in each round." },
 
