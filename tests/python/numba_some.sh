@@ -10,7 +10,8 @@ if ! "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python.*Numba 0\.56'; then
 	tap_done
 	exit
 fi
-export WARPBOOK_DEVICES=2
+# One test fills half of the device's memory, however much that is.
+export WARPBOOK_DEVICES=2 WARPBOOK_MEMORY=4G
 timeout -k 5 500 nice "$WARPBOOK_BIN" run "$here/numba_suite.py" -- cudadrv/test_context_stack cudadrv/test_cuda_memory \
 	cudadrv/test_cuda_ndarray cudadrv/test_events cudadrv/test_host_alloc cudadrv/test_linker cudadrv/test_managed_alloc \
 	cudadrv/test_pinned cudadrv/test_streams cudapy/test_cooperative_groups cudapy/test_forall cudapy/test_freevar \
