@@ -268,7 +268,7 @@ static void test_printf(void)
 	ok(bench_run(&b) == SIMT_DONE && b.result.output.len == 8 && b.result.output_truncated && b.result.nfindings == 0,
 	   "beyond it a printf does nothing at all");
 	bench_free(&b);
-	bench_load(&b, floods, "", 64, 4);
+	bench_load(&b, floods, (char[64]){ 0 }, 64, 4);
 	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "printf-flood") && b.result.unprinted >= 4u << 20,
 	   "but there is an end to it");
 	bench_free(&b);
