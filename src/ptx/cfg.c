@@ -100,13 +100,13 @@ static bool block_leaves(const struct ptx_function *f, const struct ptx_block *b
 	return last->op == PTX_RET || last->op == PTX_EXIT || last->op == PTX_TRAP || (!b->nsucc && !b->nmore);
 }
 
-/* ---- the reversed graph ---------------------------------------------------------------- */
-
-static int block_succ(const struct ptx_block *b, int k)
+int ptx_block_successor(const struct ptx_block *b, int k)
 {
 	vm_assert(k >= 0 && k < b->nsucc + b->nmore);
 	return k < b->nsucc ? b->succ[k] : b->more[k - b->nsucc];
 }
+
+/* ---- the reversed graph ---------------------------------------------------------------- */
 
 static int graph_build(struct graph *g)
 {
@@ -124,13 +124,13 @@ static int graph_build(struct graph *g)
 		return -1;
 	for (int b = 0; b < g->n; b++)
 		for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore; k++)
-			g->pred_start[block_succ(&cfg->blocks[b], k) + 1]++;
+			g->pred_start[ptx_block_successor(&cfg->blocks[b], k) + 1]++;
 	for (int b = 0; b < g->n; b++)
 		g->pred_start[b + 1] += g->pred_start[b];
 	vm_assert(g->pred_start[g->n] == edges);
 	for (int b = 0; b < g->n; b++)
 		for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore; k++) {
-			int s = block_succ(&cfg->blocks[b], k);
+			int s = ptx_block_successor(&cfg->blocks[b], k);
 
 			vm_assert(s >= 0 && s < g->n && g->pred_start[s] + fill[s] < g->pred_start[s + 1]);
 			g->pred[g->pred_start[s] + fill[s]++] = b;
@@ -211,7 +211,7 @@ static int ipdom_of(const struct graph *g, const int *ipdom, int b)
 	int best = g->leaves[b] ? g->n : UNVISITED;
 
 	for (int k = 0; k < block->nsucc + block->nmore; k++) {
-		int s = block_succ(block, k);
+		int s = ptx_block_successor(block, k);
 
 		if (ipdom[s] != UNVISITED)
 			best = best == UNVISITED ? s : intersect(g, ipdom, s, best);

@@ -62,7 +62,8 @@ enum ptx_cmp {
 
 enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
 enum ptx_layout { PTX_LAYOUT_NONE, PTX_ROW, PTX_COL };
-enum ptx_geometry { PTX_GEOMETRY_NONE, PTX_1D, PTX_2D, PTX_3D, PTX_A1D, PTX_A2D, PTX_CUBE, PTX_ACUBE, PTX_4D, PTX_5D }; /* of textures, surfaces, tensors; A: layers */
+/* of textures, surfaces, tensors; A: layers */
+enum ptx_geometry { PTX_GEOMETRY_NONE, PTX_1D, PTX_2D, PTX_3D, PTX_A1D, PTX_A2D, PTX_CUBE, PTX_ACUBE, PTX_4D, PTX_5D };
 #define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 20) /* n and k up to 256 */
 enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
 enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
@@ -185,6 +186,7 @@ struct ptx_loc {
 	int outer;
 	/* The learner's place for it (see parse_loc.c); line 0 if unknown. */
 	int place_file, place_line, place_column;
+	int text_line;                   /* of the PTX text; 0: none */
 };
 
 struct ptx_instr {

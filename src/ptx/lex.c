@@ -61,7 +61,8 @@ static bool skip_comment(struct lexer *lx)
 		size_t len = (size_t)((nl ? nl : lx->end) - lx->at);
 
 		lx->by_llvm |= lx->line < HEAD_LINES && memmem(lx->at, len, "LLVM NVPTX", 10);
-		lx->in_asm = memmem(lx->at, len, "begin inline asm", 16) || (lx->in_asm && !memmem(lx->at, len, "end inline asm", 14));
+		lx->in_asm = memmem(lx->at, len, "begin inline asm", 16) ||
+			     (lx->in_asm && !memmem(lx->at, len, "end inline asm", 14));
 		lx->at = nl ? nl : lx->end;
 		return true;
 	}

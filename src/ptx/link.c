@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/order.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -93,19 +94,11 @@ static size_t group_end(const struct linker *l, size_t first)
 /* The index where the entries of a name begin, or would begin. */
 static size_t group_find(const struct linker *l, const char *name)
 {
-	size_t low = 0, high = l->n;
+	ORDER_SEARCH(first, l->n, mid, strcmp(l->entries[mid].name, name) < 0)
 
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (strcmp(l->entries[mid].name, name) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	vm_assert(low == l->n || strcmp(l->entries[low].name, name) >= 0);
-	vm_assert(low == 0 || strcmp(l->entries[low - 1].name, name) < 0);
-	return low;
+	vm_assert(first == l->n || strcmp(l->entries[first].name, name) >= 0);
+	vm_assert(first == 0 || strcmp(l->entries[first - 1].name, name) < 0);
+	return first;
 }
 
 static bool name_is_taken(const struct linker *l, const char *name)
@@ -136,7 +129,8 @@ static int symbol_error(struct linker *l, const struct entry *a, const struct en
 	struct buf name = BUF_INIT;
 
 	name_put(a->name, &name);
-	error_set(l->err, PARTY_LEARNER, "%s %s '%s' and '%s'", buf_text(&name), what, part_name(l, a->part), part_name(l, b->part));
+	error_set(l->err, PARTY_LEARNER, "%s %s '%s' and '%s'", buf_text(&name), what, part_name(l, a->part),
+		  part_name(l, b->part));
 	buf_release(&name);
 	return -1;
 }

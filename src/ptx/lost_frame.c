@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "ptx/ptx.h"
-
 #define ARRAYS "__local_depot"
 
 static int register_declare(struct parser *p, const struct token *name, struct ptx_operand *o)
@@ -29,7 +27,8 @@ static int arrays_declare(struct parser *p, const struct token *name, struct ptx
 
 	if (!s || !v || !(slot = arena_push(p->arena, &p->f->vars, &p->f->nvars, &p->cap_fvars, sizeof *slot)))
 		return s ? parse_nomem(p) : -1;
-	*v = (struct ptx_var){ .name = arena_strdup(p->arena, s->name), .space = PTX_LOCAL, .type = PTX_B8, .size = UINT64_C(4) << 30, .line = name->line };
+	*v = (struct ptx_var){ .name = arena_strdup(p->arena, s->name), .space = PTX_LOCAL, .type = PTX_B8,
+			       .size = UINT64_C(4) << 30, .line = name->line };
 	o->kind = PTX_O_VAR;
 	o->var = s->u.var = *slot = v;
 	return v->name ? 1 : parse_nomem(p);

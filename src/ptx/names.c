@@ -5,18 +5,10 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "ptx/names.h"
 
-static uint32_t text_hash(const char *text, size_t len)
-{
-	uint32_t h = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ (unsigned char)text[i]) * 16777619u;
-	return h ^ h >> 15;
-}
-
-static struct name *entry_find(const struct names *n, const char *text, size_t len, uint32_t hash)
+static struct name *entry_find(const struct names *n, const char *text, size_t len, uint64_t hash)
 {
 	struct name *e = n->buckets[hash & (n->nbuckets - 1)];
 
@@ -46,7 +38,7 @@ static int names_grow(struct names *n)
 
 static struct name *entry_need(struct names *n, const char *text, size_t len)
 {
-	uint32_t hash = text_hash(text, len);
+	uint64_t hash = text_hash(text, len);
 	struct name *e = entry_find(n, text, len, hash);
 
 	if (e)

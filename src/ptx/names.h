@@ -32,7 +32,7 @@ struct symbol {
 struct name {
 	const char *text;
 	size_t len;
-	uint32_t hash;
+	uint64_t hash;
 	unsigned uses;           /* the number of unique names made from it; gives the next suffix */
 	bool is_reserved;
 	struct symbol *top;

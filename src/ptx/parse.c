@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 

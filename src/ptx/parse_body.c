@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 
 static int parse_binary(struct parser *p, int min_level, int nesting, struct constant *c);

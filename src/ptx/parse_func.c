@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 
 static int parse_thread_counts(struct parser *p, uint32_t out[3])

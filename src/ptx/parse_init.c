@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 
 struct init {

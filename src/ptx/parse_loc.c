@@ -1,10 +1,10 @@
 /*
  * parse_loc.c - .file, .loc and the learner's place.
  *
- * nvcc gives an instruction's chain of inlined calls (inlined_at), clang only the
- * place of its text. One rule gives the same place for both. The program's own files
- * are the main file of a function, the one its first .loc names, and its own headers (foreign_path.h). An instruction belongs to the
- * innermost line of its inlining chain that is in one of them; if there is
+ * nvcc gives an instruction's chain of inlined calls (inlined_at); for clang's, inlined.c reads it from the debug information.
+ * One rule gives the same place for both. The program's own files
+ * are the main file of a function, the one its first .loc names, and its own headers (foreign_path.h). An instruction belongs to
+ * the innermost line of its inlining chain that is in one of them; if there is
  * none, to the last line before it that was. So a line of a toolkit's header, and the
  * line 0 of compiler-generated code, become the learner's own line,
  * while a function of the learner's keeps its own lines when it is inlined.
@@ -17,6 +17,8 @@
 
 #include "base/foreign_path.h"
 #include "base/limits.h"
+#include "ptx/grammar.h"
+#include "ptx/inlined.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -28,7 +30,8 @@ static void name_decode(char *name)
 	char *to = name;
 
 	for (const char *at = name; *at; to++)
-		if (at[0] == '\\' && (at[1] == '2' || at[1] == '3') && at[2] >= '0' && at[2] <= '7' && at[3] >= '0' && at[3] <= '7') {
+		if (at[0] == '\\' && (at[1] == '2' || at[1] == '3') && at[2] >= '0' && at[2] <= '7' && at[3] >= '0' &&
+		    at[3] <= '7') {
 			*to = (char)((at[1] - '0') << 6 | (at[2] - '0') << 3 | (at[3] - '0'));
 			at += 4;
 		} else {
@@ -124,6 +127,7 @@ int parse_loc(struct parser *p)
 	if (!loc)
 		return parse_nomem(p);
 	loc->outer = -1;
+	loc->text_line = p->t.line;
 	if (parse_position(p, &loc->file, &loc->line, &loc->column) || parse_inlined(p, loc))
 		return -1;
 	p->loc = (int)p->m->nlocs - 1;
@@ -185,6 +189,7 @@ int parse_section(struct parser *p)
 	parse_next(p);
 	if (p->t.kind != '{')
 		return parse_unexpected(p, "'{'");
+	p->has_entries |= token_is(&name, "debug_info");
 	if (!token_is(&name, "debug_str")) {
 		if (!lex_skip_braces(&p->lx))
 			return parse_error(p, name.line, -1, "the section .%.*s is not closed",
@@ -249,6 +254,8 @@ void places_resolve(struct parser *p)
 
 		m->locs[i].function = s ? s->name : NULL;
 	}
+	if (p->has_entries)
+		inlined_resolve(m, p->text, p->len);
 	for (size_t k = 0; k < m->nfunctions; k++) {
 		const struct ptx_function *f = m->functions[k];
 		struct position last = { 0, 0, 0 };

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/lost_frame.h"
 #include "ptx/parse.h"
 

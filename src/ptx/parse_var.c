@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/parse.h"
 
 #define MAX_DIMS 8

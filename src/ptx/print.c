@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 
@@ -327,15 +328,8 @@ static void print_prototypes(const struct ptx_function *f, struct buf *out)
 	}
 }
 
-/* The strings for .loc's function names, sorted by address. */
+/* The strings for .loc's function names, each once, sorted. */
 struct strings { const char **names; size_t n; };
-
-static int pointer_compare(const void *a, const void *b)
-{
-	uintptr_t x = (uintptr_t)*(const char *const *)a, y = (uintptr_t)*(const char *const *)b;
-
-	return (x > y) - (x < y);
-}
 
 static int strings_collect(const struct ptx_module *m, struct strings *s)
 {
@@ -347,9 +341,9 @@ static int strings_collect(const struct ptx_module *m, struct strings *s)
 	for (size_t k = 0; k < m->nlocs; k++)
 		if (m->locs[k].function)
 			s->names[s->n++] = m->locs[k].function;
-	qsort(s->names, s->n, sizeof *s->names, pointer_compare);
+	qsort(s->names, s->n, sizeof *s->names, order_texts);
 	for (size_t k = 0; k < s->n; k++)
-		if (!kept || s->names[kept - 1] != s->names[k])
+		if (!kept || strcmp(s->names[kept - 1], s->names[k]))
 			s->names[kept++] = s->names[k];
 	s->n = kept;
 	return 0;
@@ -359,7 +353,7 @@ static void print_loc(const struct ptx_loc *l, const struct strings *s, struct b
 {
 	buf_printf(out, "\t.loc %d %d %d", l->file, l->line, l->column);
 	if (l->function) {
-		const char **found = bsearch(&l->function, s->names, s->n, sizeof *s->names, pointer_compare);
+		const char **found = bsearch(&l->function, s->names, s->n, sizeof *s->names, order_texts);
 
 		buf_printf(out, ", function_name $L__info_string%td", found - s->names);
 	}

@@ -76,7 +76,7 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 
 /*
  * How that place was inlined: the function it is in, and the line of the call,
- * then the same for the caller, innermost first. Only nvcc emits it. Returns how many.
+ * then the same for the caller, innermost first. Returns how many; 0 also where clang's text does not tell it surely.
  */
 struct ptx_frame { const char *function; int line; }; /* mangled */
 #define PTX_FRAMES 16
@@ -100,6 +100,8 @@ struct ptx_cfg {
 	int *block_of;  /* per instruction */
 	int *ipdom;
 };
+/* The k-th of the blocks that may follow, of nsucc + nmore. */
+int ptx_block_successor(const struct ptx_block *b, int k);
 int ptx_cfg_build(struct ptx_cfg *cfg, const struct ptx_function *f, struct error *err);
 void ptx_cfg_release(struct ptx_cfg *cfg);
 

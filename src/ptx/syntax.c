@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "ptx/syntax.h"
 
 enum mod_class {
@@ -79,15 +80,6 @@ static struct {
 	uint16_t mod_next[MOD_COUNT];  /* the next row with the same text, + 1 */
 } table;
 
-static unsigned text_hash(const char *text, size_t len)
-{
-	uint32_t h = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ (unsigned char)text[i]) * 16777619u;
-	return (h ^ h >> 16) % BUCKETS;
-}
-
 static bool text_is(const char *name, const char *text, size_t len)
 {
 	return !strncmp(name, text, len) && name[len] == '\0';
@@ -96,7 +88,7 @@ static bool text_is(const char *name, const char *text, size_t len)
 /* The bucket that contains the name, or the free one where it belongs. */
 static uint16_t *mod_bucket(const char *text, size_t len)
 {
-	unsigned b = text_hash(text, len);
+	size_t b = text_hash(text, len) % BUCKETS;
 
 	while (table.mod_buckets[b] && !text_is(mods[table.mod_buckets[b] - 1].text, text, len))
 		b = (b + 1) % BUCKETS;
@@ -105,7 +97,7 @@ static uint16_t *mod_bucket(const char *text, size_t len)
 
 static uint16_t *op_bucket(const char *text, size_t len)
 {
-	unsigned b = text_hash(text, len);
+	size_t b = text_hash(text, len) % BUCKETS;
 
 	while (table.op_buckets[b] && !text_is(ops[table.op_buckets[b] - 1].name, text, len))
 		b = (b + 1) % BUCKETS;
@@ -247,7 +239,8 @@ static bool fields_clash(const struct syntax_form *form)
 		for (int k = 0; k < form->modifiers[m].nclasses; k++)
 			for (int n = 0; n < m; n++)
 				for (int j = 0; j < form->modifiers[n].nclasses; j++)
-					if (classes[form->modifiers[m].classes[k]].offset == classes[form->modifiers[n].classes[j]].offset)
+					if (classes[form->modifiers[m].classes[k]].offset ==
+					    classes[form->modifiers[n].classes[j]].offset)
 						return true;
 	return false;
 }

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ptx/grammar.h"
 #include "ptx/matrix.h"
 #include "ptx/parse.h"
 
@@ -330,7 +331,8 @@ static int check_object(const struct check *c, const struct ptx_operand *o, bool
 /* A layer comes first; elements beyond the dimensions are padding. */
 static int check_texture(const struct check *c, struct ptx_operand *o)
 {
-	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4, [PTX_CUBE] = 4, [PTX_ACUBE] = 4 };
+	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4, [PTX_CUBE] = 4,
+					[PTX_ACUBE] = 4 };
 	bool layered = c->i->geometry == PTX_A1D || c->i->geometry == PTX_A2D || c->i->geometry == PTX_ACUBE;
 	bool tex = c->i->op == PTX_TEX || c->i->op == PTX_TLD4;
 
@@ -504,7 +506,8 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 	case SLOT_MATRIX_D:
 		return check_fragment(c, o, PTX_MATRIX_D);
 	case SLOT_MATRIX_A:
-		return c->i->op == PTX_WGMMA && o->kind == PTX_O_REG ? check_reg(c, o->reg, PTX_B64, false) : check_fragment(c, o, PTX_MATRIX_A);
+		return c->i->op == PTX_WGMMA && o->kind == PTX_O_REG ? check_reg(c, o->reg, PTX_B64, false) :
+		       check_fragment(c, o, PTX_MATRIX_A);
 	case SLOT_MATRIX_B:
 		return check_fragment(c, o, PTX_MATRIX_B);
 	case SLOT_MATRIX_C:

@@ -52,7 +52,9 @@ struct native;
 struct call;
 struct matrix;
 
-/* The operands of an asynchronous copy, store or reduction besides its destination. A tensor map is on the side of global memory. */
+/*
+ * The operands of an asynchronous copy, store or reduction besides its destination. A tensor map is on the side of global memory.
+ */
 struct transfer {
 	struct { uint32_t base; bool wide; uint64_t offset; } from, bar; /* bar: cp.async.bulk's mbarrier */
 	uint32_t bytes;       /* of each lane's destination; 0: see `size` */
@@ -106,7 +108,8 @@ struct insn {
 		const struct matrix *matrix; /* X_MMA */
 		const struct transfer *transfer; /* X_COPY, X_BULK, X_TENSOR, X_REMOTE */
 		const struct product *product;   /* X_WGMMA */
-		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads, or that instruction itself */
+		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads, or that
+						    instruction itself */
 		const struct texel_op *texel;    /* X_TEX, X_SULD, X_SUST, X_SURED */
 	};
 	const struct ptx_instr *src;
@@ -120,10 +123,12 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
-	uint8_t leads;               /* a bit for each chain in which a warp waits for it, beyond what it waited for before: lower_chain.c */
+	uint8_t leads;               /* a bit for each chain in which a warp waits for it, beyond what it waited for before:
+					lower_chain.c */
 	bool returns;                /* an atomic operation whose result the function reads */
 	bool fused;                  /* of a sum fused with a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
+	bool reduces;                /* an atomic operation on global memory whose result nobody reads (lower_order.c) */
 	bool polls;                  /* a loop may use it to poll for other threads' actions (lower_order.c) */
 };
 
@@ -180,6 +185,8 @@ struct call {
 	struct call_value *rets; uint32_t nrets;
 };
 
+#define RESERVED_SHARED 1024u /* bytes of shared memory in each block, reserved for the system */
+
 struct shared_var { const struct ptx_var *var; uint32_t offset; };
 
 struct image {
@@ -188,6 +195,7 @@ struct image {
 	uint8_t *constants;
 	struct shared_var *shared; size_t nshared;
 	uint32_t static_shared;   /* bytes before dynamic shared memory */
+	bool uses_reserved;       /* the bytes that the system reserves in each block: those of cooperative groups */
 	uint32_t stack_at;        /* local memory of the deepest chain of calls, or with room for recursion */
 	uint32_t local_bytes;     /* and the memory of alloca, which lies after it */
 	bool recurs;
@@ -200,8 +208,11 @@ struct image {
 	uint32_t params_len;
 	bool maps_ranks;          /* it makes addresses of other blocks of a cluster */
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
-	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins without */
+	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins
+				     without */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */
+	bool is_divisible;        /* the same of its blocks, if all uses of an array that it updates atomically are such updates; */
+	bool defers;              /* and if these are performed in the order of blocks */
 	bool shows_host;            /* has a fence or release of system scope */
 	bool host_observes;         /* has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
@@ -278,8 +289,8 @@ struct image *program_image(const struct simt_program *p, const char *kernel, st
 /* lower_order.c: marks the operations in the image that depend on the order of blocks. Call it after everything is lowered. */
 bool order_is_given(const struct ptx_instr *i);
 int order_mark(struct image *image);
-/* lower_steady.c, after that. */
-bool steady_find(const struct image *image);
+/* lower_steady.c, after that: sets image.is_steady and is_divisible. */
+void steady_find(struct image *image);
 
 /*
  * Computes the offsets of a function's parameters (NULL: not wanted), one after the other from `from`; returns the

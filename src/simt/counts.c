@@ -12,6 +12,12 @@
 
 #define WIDTH 80
 
+void simt_counts_add(struct simt_counts *to, const struct simt_counts *c)
+{
+#define COUNTER(name, unit, what) to->name += c->name;
+#include "simt/counters.def"
+}
+
 void counts_put(const struct simt_counts *c, bool zeros, struct buf *out)
 {
 	for (size_t k = 0; k < simt_ncounters; k++) {
@@ -106,4 +112,15 @@ json_t *counts_json(const struct simt_counts *c)
 		json_object_set_new(all, simt_counters[i].name,
 				    json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
 	return all;
+}
+
+void counts_read(const json_t *o, struct simt_counts *c)
+{
+	*c = (struct simt_counts){ .warp_instructions = 0 };
+	for (size_t k = 0; k < simt_ncounters; k++) {
+		json_int_t n = json_integer_value(json_object_get(o, simt_counters[k].name));
+
+		if (n > 0)
+			*(uint64_t *)((char *)c + simt_counters[k].offset) = (uint64_t)n;
+	}
 }

@@ -16,5 +16,7 @@ void counts_put_lines(const struct simt_line_counts *lines, size_t n, struct sou
 		      void *ctx, struct buf *out);
 /* { NAME: number } */
 json_t *counts_json(const struct simt_counts *c);
+/* Reads it back; what is missing or no number is 0. */
+void counts_read(const json_t *o, struct simt_counts *c);
 
 #endif

@@ -2,9 +2,10 @@
  * fast_loads.h - the usual loads of shared memory, checked where they are executed.
  *
  * An inner loop of a tiled kernel does little but load shared memory. For these loads the race check has only two results: all
- * threads of the block already count as readers of the 16 words, or one word has no reader yet in this interval between barriers and gets
- * its first two. The checker prepares what they need (struct fast_loads in hooks.h) when it checks a first load itself; from then on these
- * functions do the same as check_quick.c would. They leave everything else to it. native/prelude.c repeats them for translations.
+ * threads of the block already count as readers of the 16 words, or one word has no reader yet in this interval between barriers
+ * and gets its first two. The checker prepares what they need (struct fast_loads in hooks.h) when it checks a first load itself;
+ * from then on these functions do the same as check_quick.c would. They leave everything else to it. native/prelude.c repeats
+ * them for translations.
  *
  * Words of 4 bytes only, in cells of 4 bytes.
  */

@@ -53,14 +53,17 @@ struct warp_access {
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	const struct ptx_instr *instr; /* gives place and kind */
 	/*
-	 * Of lanes 0-15 and 16-31. Both are known or neither; known: all 32 lanes take part, and their bytes lie in the allocation
-	 * that begins at `span` (SHARED: in the block's memory). This changes no finding; it saves a look at single lanes.
+	 * Of lanes 0-15 and 16-31. Both are known or neither; known: all 32 lanes take part, and their bytes lie in the
+	 * allocation that begins at `span` (SHARED: in the block's memory). This changes no finding; it saves a look at single
+	 * lanes.
 	 */
 	enum access_shape shape[2];
 	uint64_t span;
-	uint32_t *quiet;               /* the hook sets it to 1 if it needs no further load by this instruction from the span; NULL: it is called anyway */
+	uint32_t *quiet;               /* the hook sets it to 1 if it needs no further load by this instruction from the span;
+					  NULL: it is called anyway */
 	uint32_t owner;                /* SHARED memory of another block of the cluster: that block's number plus 1; else 0 */
-	struct warp_missing *missing;  /* SHARED loads into registers: the checker lists unwritten bytes, which the executor then tracks; NULL: it does not */
+	struct warp_missing *missing;  /* SHARED loads into registers: the checker lists unwritten bytes, which the executor then
+					  tracks; NULL: it does not */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 
@@ -77,7 +80,8 @@ enum fault_kind {
 	FAULT_DESCRIPTOR,                  /* of wgmma; addr: its base offset, which the vm does not support */
 	FAULT_TENSOR_TYPE,                 /* addr: a map's type that cannot be reduced so, which tensor_map.h numbers */
 	FAULT_OTHER_DEVICE,                /* memory of a device without peer access */
-	FAULT_PEER_BOUNDS,                 /* shared memory of another block of the cluster; addr: in the shared window, as the access gave it */
+	FAULT_PEER_BOUNDS,                 /* shared memory of another block of the cluster; addr: in the shared window, as the
+					      access gave it */
 	FAULT_PEER_COPY,                   /* an asynchronous copy from it, or one that only writes to the block's own */
 	FAULT_TENSOR_MAP,                  /* addr: where there is no tensor map */
 	FAULT_TENSOR_RANK,                 /* addr: the dimensions of the map, with those of the instruction in the upper half */
@@ -93,7 +97,8 @@ enum mask_fault {
 	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names but that do not arrive */
 	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
 	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
-	MASK_FAR,            /* a shuffle up or down by as many lanes as its width, or more; wanted: the width, and that number in its upper half */
+	MASK_FAR,            /* a shuffle by as many lanes as its width, or more; wanted: the width, and that number in
+				its upper half */
 };
 
 /* The use of a value that depends on uninitialised registers, local or shared memory. */
@@ -166,7 +171,8 @@ struct fast_loads {
 	uint64_t word;                  /* the shadow word of its lane 0, without a row */
 	uint64_t barrier_word;          /* words below it are older than the block's last barrier */
 	struct shadow_cell *cells;
-	const uint64_t *read_by_all;    /* equal to barrier_word: several warps have read the 16 words, and no thread has written them */
+	const uint64_t *read_by_all;    /* equal to barrier_word: several warps have read the 16 words, and no thread has written
+					   them */
 };
 
 /* The same for one such instruction. Only loads that begin less than `room` bytes past `first` are the usual ones. */
@@ -185,21 +191,25 @@ struct parting {
 
 struct hooks {
 	void *ctx;
-	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
+	/* From byte `set` on, shared memory begins with a value. */
+	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes, uint32_t set);
 	void (*block_end)(void *ctx, uint32_t block_linear);
 	/* Before a legal access is performed. */
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/*
-	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is
-	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads. `fast`: of the instruction, empty at
-	 * first; the executor may call fast_load() instead if fast_loads_on().
+	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the
+	 * stride is 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads. `fast`: of the
+	 * instruction, empty at first; the executor may call fast_load() instead if fast_loads_on().
 	 */
-	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-			    uint64_t stride, struct fast_site *fast);
+	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes,
+			    const uint64_t at[2], uint64_t stride, struct fast_site *fast);
 	const struct fast_loads *fast_loads; /* NULL: none */
-	/* The same for global memory, in the allocation that begins at `span`: the checkers have nothing to note. NULL: `access` sees all loads. */
-	bool (*global_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-			    uint64_t stride, uint64_t span);
+	/*
+	 * The same for global memory, in the allocation that begins at `span`:
+	 * the checkers have nothing to note. NULL: `access` sees all loads.
+	 */
+	bool (*global_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes,
+			    const uint64_t at[2], uint64_t stride, uint64_t span);
 	/* Lanes in `mask` tried an illegal access, which is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 	/* Threads passed a barrier of the block, all or the required number: a new interval begins. */
@@ -220,8 +230,8 @@ struct hooks {
 	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
-	 * Threads wait at a barrier that the block cannot complete. If they wait at several instructions: one call for each group of lanes;
-	 * if others have exited: one call.
+	 * Threads wait at a barrier that the block cannot complete. If they wait at several instructions: one call for each group
+	 * of lanes; if others have exited: one call.
 	 */
 	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
 	/* shfl/vote/match/redux/syncwarp by the lanes in mask; the kind defines `wanted`. */
@@ -241,10 +251,11 @@ struct hooks {
 	/* The lanes use a value that was never written; called just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 	/*
-	 * The lanes read a register that an asynchronous product of matrices writes, before they have waited for it; at == product: they
-	 * begin that product without a fence for its registers.
+	 * The lanes read a register that an asynchronous product of matrices writes, before they have waited for it; at ==
+	 * product: they begin that product without a fence for its registers.
 	 */
-	void (*early)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
+	void (*early)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		      const struct ptx_instr *product);
 	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on unwritten ones: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */

@@ -137,8 +137,9 @@ static inline float cos_approx(float angle)
 }
 
 /*
- * tanh.approx.f32, as coarse as hardware: the manual promises 2^-11 of the value, an H200 is off by up to 2^-16.7 (agree/h200.txt),
- * so the result keeps 16 bits after the first. Below 2^-10 nothing is rounded: hardware gives the argument back there.
+ * tanh.approx.f32, as coarse as hardware: the manual promises 2^-11 of the value, an H200 is off by up to 2^-16.7
+ * (agree/h200.txt), so the result keeps 16 bits after the first. Below 2^-10 nothing is rounded: hardware gives the argument back
+ * there.
  */
 static inline float tanh_approx(float x)
 {

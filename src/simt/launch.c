@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/check/check.h"
+#include "simt/exec/count.h"
 #include "simt/exec/crew.h"
 #include "simt/limits.h"
 
@@ -28,6 +30,7 @@ static int shared_vars_list(struct launch *l, struct checker_launch *seen, struc
 	for (size_t k = 0; k < image->nshared; k++) {
 		const struct shared_var *s = &image->shared[k];
 
+		vm_assert(s->offset <= image->static_shared);
 		vars[k].var = s->var;
 		vars[k].offset = s->offset;
 		vars[k].size = s->var->size ? (uint32_t)s->var->size : l->args->dynamic_shared;
@@ -48,7 +51,8 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 
 	if (!l->args->cooperative)
 		return 0;
-	if (simt_alloc_on(m, l->program->device, sizeof(workspace), "the grid's barrier", 4, SIMT_INITIALISED, &l->grid_barrier, err) < 0)
+	if (simt_alloc_on(m, l->program->device, sizeof(workspace), "the grid's barrier", 4, SIMT_INITIALISED, &l->grid_barrier,
+			  err) < 0)
 		return -1;
 	return simt_write(m, l->grid_barrier, workspace, sizeof(workspace), err);
 }
@@ -56,22 +60,21 @@ static int grid_barrier_make(struct launch *l, struct error *err)
 static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
-	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
-				       .mem = l->program->mem, .grid = l->args->grid, .cluster = l->cluster, .block = l->args->block,
-				       .checks = l->args->checks, .min_access = l->image->min_access, .min_shared = l->image->min_shared,
-				       .reads_async = l->image->reads_async, .hands_over = l->image->hands_over,
-				       .budget = l->args->budget,
-				       .is_cooperative = l->args->cooperative, .device = l->program->device,
-				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial, .may_move = l->args->may_move,
+	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel, .mem = l->program->mem,
+				       .args = *l->args, .cluster = l->cluster, .min_access = l->image->min_access,
+				       .min_shared = l->image->min_shared, .reads_async = l->image->reads_async,
+				       .hands_over = l->image->hands_over, .defers = l->image->defers,
+				       .device = l->program->device,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
-				       .params = l->args->params, .params_len = l->args->params_len,
-				       .watch = l->args->watch, .keeps_uses = l->args->keeps_uses, .stepper = l->args->trace ? l->args->trace->stepper : NULL };
+				       .stepper = l->args->trace ? l->args->trace->stepper : NULL };
 	struct checker *checker;
 	int rc = -1;
 
+	vm_assert(l->args && l->image && l->program && r);
 	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
 		return error_nomem(err);
-	if (l->args->footprint && l->args->early && !(seen.prologue = prologue_new((uint64_t)l->args->grid.x * l->args->grid.y * l->args->grid.z))) {
+	if (l->args->footprint && l->args->early &&
+	    !(seen.prologue = prologue_new((uint64_t)l->args->grid.x * l->args->grid.y * l->args->grid.z))) {
 		touched_free(seen.touched);
 		return error_nomem(err);
 	}
@@ -82,14 +85,18 @@ static int launch_run(struct launch *l, struct error *err)
 		return -1;
 	}
 	l->hooks = checker_hooks(checker);
-	if (crew_run(l, checker, l->args->cooperative || l->image->waits || l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
-	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0 && checker_moves(checker, &r->moves, &r->nmoves, err) == 0)
+	if (crew_run(l, checker, l->args->cooperative || l->image->waits ||
+		     l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
+	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0 &&
+	    checker_moves(checker, &r->moves, &r->nmoves, err) == 0)
 		rc = count_collect(l, err);
 	r->longest_warp = l->longest_warp;
+	r->counts.longest_block = l->longest_block;
+	r->counts.shared_bytes = l->image->static_shared + l->args->dynamic_shared;
 	if (rc == 0 && (l->args->keeps_uses || r->nchildren))
 		r->uses = uses_collect(checker);
-	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
-						       &r->touched, &r->ntouched) < 0)
+	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT),
+						       &r->arena, &r->touched, &r->ntouched) < 0)
 		rc = error_nomem(err);
 	if (rc == 0 && seen.prologue && prologue_collect(seen.prologue, &r->arena, &r->early, &r->nearly) < 0)
 		rc = error_nomem(err);
@@ -115,6 +122,7 @@ static void stack_size(struct launch *l)
 	l->max_depth = l->args->stack_bytes / LEAST_FRAME > MAX_DEPTH ? l->args->stack_bytes / LEAST_FRAME : MAX_DEPTH;
 	l->stack_at = image->stack_at + more;
 	l->local_bytes = image->local_bytes + more;
+	vm_assert(l->stack_at <= l->local_bytes && l->local_bytes <= MAX_LOCAL);
 }
 
 int simt_launch(struct simt_program *p, const struct simt_launch *args,
@@ -138,6 +146,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 		return 0;
 	l.cluster = limits_cluster(l.image, args);
 	l.cluster_size = l.cluster.x * l.cluster.y * l.cluster.z;
+	vm_assert(l.cluster_size && p->device < SIMT_DEVICES);
 	l.reach = args->reach | 1u << p->device;
 	l.budget = args->budget ? args->budget : SIMT_BUDGET;
 	l.trace = args->trace;

@@ -12,7 +12,6 @@
 #define SM_THREADS       2048u
 #define SM_BLOCKS        32u
 #define SM_SHARED        (228u << 10)
-#define BLOCK_RESERVED   1024u         /* of shared memory, reserved for the device */
 #define MAX_SHARED       (227u << 10)
 
 static int bad_launch(struct simt_result *r, const char *what, unsigned long long got, unsigned long long most)
@@ -39,8 +38,8 @@ static int geometry_check(const struct image *image, const struct simt_launch *a
 		return bad_launch(r, "the number of threads in a block", threads, 1024);
 	if ((uint64_t)g->x * g->y * g->z > UINT32_MAX) {
 		r->end = SIMT_BAD_LAUNCH;
-		error_set(&r->error, PARTY_US, "the vm does not support launches of more than %u blocks, and this one has %llu", UINT32_MAX,
-			  (unsigned long long)g->x * g->y * g->z);
+		error_set(&r->error, PARTY_US, "the vm does not support launches of more than %u blocks, and this one has %llu",
+			  UINT32_MAX, (unsigned long long)g->x * g->y * g->z);
 		return error_remedy(&r->error, "launch fewer blocks, and let each thread process several elements in a loop");
 	}
 	if (shared > MAX_SHARED)
@@ -106,7 +105,8 @@ static int cluster_check(const struct image *image, const struct simt_launch *ar
 	if (g->x % c.x == 0 && g->y % c.y == 0 && g->z % c.z == 0)
 		return 0;
 	r->end = SIMT_BAD_LAUNCH;
-	error_set(&r->error, PARTY_LEARNER, "invalid launch: a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", g->x, g->y,
+	error_set(&r->error, PARTY_LEARNER, "invalid launch: a grid of (%u,%u,%u) blocks cannot be divided into clusters of "
+					    "(%u,%u,%u)", g->x, g->y,
 		  g->z, c.x, c.y, c.z);
 	return error_remedy(&r->error, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing");
 }
@@ -114,7 +114,7 @@ static int cluster_check(const struct image *image, const struct simt_launch *ar
 uint32_t limits_resident(const struct image *image, const struct simt_launch *args)
 {
 	uint32_t warps = (args->block.x * args->block.y * args->block.z + LANES - 1) / LANES;
-	uint32_t shared = image->static_shared + args->dynamic_shared + BLOCK_RESERVED;
+	uint32_t shared = image->static_shared + args->dynamic_shared + RESERVED_SHARED;
 	uint32_t most = SM_THREADS / (warps * LANES), by_shared = SM_SHARED / shared;
 
 	if (most > SM_BLOCKS)
@@ -133,7 +133,8 @@ int limits_check(const struct image *image, const struct simt_launch *args, stru
 	if (!args->cooperative || blocks <= limits_resident(image, args))
 		return 0;
 	r->end = SIMT_BAD_LAUNCH;
-	error_set(&r->error, PARTY_LEARNER, "too many blocks in cooperative launch: %llu, the device holds %u of this size at a time",
+	error_set(&r->error, PARTY_LEARNER, "too many blocks in cooperative launch: %llu, the device holds %u of this size at "
+					    "a time",
 		  (unsigned long long)blocks, limits_resident(image, args));
 	return error_remedy(&r->error, "launch no more, and let each thread process several elements in a loop");
 }

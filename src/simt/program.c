@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "simt/check/check.h"
 #include "simt/code.h"
+#include "simt/exec/crew.h"
 #include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
 
@@ -23,7 +25,8 @@ const struct ptx_var *simt_variable_beyond(const struct ptx_module *m, struct er
 		if (var->space != PTX_GLOBAL && var->space != PTX_CONST)
 			continue;
 		if (var->size > room) {
-			error_set(err, PARTY_LEARNER, "the variable '%s' has %llu bytes: all variables of a file together may have %u MiB on the vm",
+			error_set(err, PARTY_LEARNER, "the variable '%s' has %llu bytes: all variables of a file together may "
+						      "have %u MiB on the vm",
 				  var->name, (unsigned long long)var->size, (unsigned)(SIMT_VARIABLES_MOST >> 20));
 			error_remedy(err, "allocate large arrays with cudaMalloc, and pass their addresses to the kernel");
 			return var;
@@ -72,12 +75,7 @@ bool simt_symbol(const struct simt_program *p, const char *name, uint64_t *addr,
 
 /* ---- addresses by name ---- */
 
-static int symbol_compare(const void *a, const void *b)
-{
-	const struct symbol_row *x = a, *y = b;
-
-	return strcmp(x->name, y->name);
-}
+ORDER_BY_TEXT(symbol_compare, struct symbol_row, name)
 
 /* The symbol of a name in an initialiser; NULL if it has no address here. */
 static const struct symbol_row *symbol_find(const struct simt_program *p, const char *name)
@@ -170,7 +168,8 @@ static int global_patch(struct simt_program *p, const struct global_var *g, stru
 		uint64_t value;
 
 		if (!to || !a || at->offset > g->var->size || g->var->size - at->offset < sizeof(value))
-			return error_set(err, PARTY_US, "PTX line %d: the vm does not support the address of '%s' in the initialiser of '%s'",
+			return error_set(err, PARTY_US, "PTX line %d: the vm does not support the address of '%s' in the "
+							"initialiser of '%s'",
 					 g->var->line, at->symbol, g->var->name);
 		function_take(p, to);
 		value = to->addr + (uint64_t)at->addend;
@@ -293,6 +292,7 @@ void simt_program_free(struct simt_program *p)
 	if (!p)
 		return;
 	checker_spare_free();
+	cta_spare_free();
 	reuse_free(p->reuse);
 	for (size_t k = 0; k < p->nglobals; k++)
 		if (p->globals[k].var->is_managed)

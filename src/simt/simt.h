@@ -19,112 +19,15 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
-#include "words/finding.h"
 #include "ptx/ir.h"
+#include "simt/machine_code.h"
+#include "simt/memory.h"
+#include "simt/step.h"
+#include "simt/uses.h"
+#include "words/finding.h"
 
 struct simt_mem;
 struct simt_program;
-struct frame;
-
-/* ---- memory ---- */
-
-/* Addresses from simt_alloc lie in [base, end); on the machines that we support no host address does. */
-#define SIMT_GLOBAL_BASE (1ull << 40)
-#define SIMT_GLOBAL_END  (1ull << 46)
-
-/* Creates a memory with device 0, of that capacity, as the current device. */
-struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
-void simt_mem_free(struct simt_mem *m);
-
-/*
- * Devices share the address space; each has its own capacity. Every allocation and program belongs to the device that was
- * current at its creation, including memory that a kernel allocates or a launch needs. A kernel can access its own
- * device's memory, that of the devices in simt_launch.reach, and host memory.
- */
-#define SIMT_DEVICES 32
-/* Declares a device, 0 to 31, or changes its capacity; memory in use stays. */
-int simt_mem_device(struct simt_mem *m, unsigned device, uint64_t capacity_bytes, struct error *err);
-/* Makes a declared device the current one: for simt_alloc, arrays, simt_heap_limit and simt_program_new. */
-int simt_use_device(struct simt_mem *m, unsigned device, struct error *err);
-/* In bytes. `refused`: the largest request that found no room; `no_room`: this machine had none for one, the device had. */
-struct simt_usage { uint64_t used, capacity, heap_used, heap_limit, refused; bool no_room; };
-struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
-
-/*
- * Sets rounding for programs made in this memory from now on: like ptxas, fuses a product and the sum that uses it into one fma where
- * the PTX names no rounding. Off by default.
- */
-void simt_fuse(struct simt_mem *m, bool on);
-
-/*
- * Bytes for malloc() and new in kernels of the current device, 8 MiB by default (cudaLimitMallocHeapSize);
- * blocks cost 64 more than their size.
- */
-void simt_heap_limit(struct simt_mem *m, uint64_t bytes);
-
-enum simt_alloc_flags {
-	SIMT_READ_ONLY = 1, /* a kernel's write is a finding (input arrays) */
-	SIMT_INITIALISED = 2, /* counts as written from the start */
-	SIMT_PITCHED = 4,   /* rows with a pitch: for advice only */
-};
-
-/*
- * Device memory, 256-byte aligned, with unmapped space on both sides. `label`
- * names it in findings ("out"; cut after 63 bytes); `elem` is the element size for indices
- * in findings (1 if unknown). Fresh bytes are 0xA5 and not initialised.
- */
-int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
-	       unsigned flags, uint64_t *addr, struct error *err);
-int simt_free(struct simt_mem *m, uint64_t addr, struct error *err);
-/* The same; a finding about a later use continues "was freed" with `where`: "on line 41"; cut after 63 bytes. */
-int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err);
-
-/*
- * Maps host memory that kernels of every device use at the host's own address (pinned, mapped, registered, managed).
- * The caller owns the bytes, which must live until simt_unmap, count as written, and use no device capacity. The
- * address is arbitrary, but may not overlap other mapped memory.
- */
-int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err);
-int simt_unmap(struct simt_mem *m, void *host, struct error *err); /* `host` as it was mapped */
-int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err);
-
-/* Names an existing allocation, or mapped memory; NULL or 0: unchanged. False: there is none at addr. */
-bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
-/* Gives it dimensions, stored row by row: findings then name a[2, 3]. inner: the sizes of all but the first; n = 0: it has only one. */
-#define SIMT_INNER 3
-bool simt_shape(struct simt_mem *m, uint64_t addr, const uint64_t *inner, size_t n);
-
-/*
- * Names allocations without a label: the vm calls it once per allocation, when a finding needs the name, even for freed and
- * mapped ones. Fills the label, and elem if known (both hold their present values). May call simt_allocation_info.
- */
-typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
-void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
-
-struct simt_allocation_info {
-	uint64_t addr, bytes;  /* its start; the range contains the addr asked for */
-	int device;            /* the owner; -1: host memory, from simt_map */
-	unsigned flags, elem;  /* as it was allocated */
-	const char *label;     /* valid until the memory changes */
-	const char *where;     /* where it was freed, from simt_free_where; "" if not given */
-	uint8_t *host;         /* the bytes, for copies; NULL: freed */
-	bool is_mapped, is_freed;
-	bool is_heap;          /* from malloc() in a kernel */
-	bool is_const;         /* a __constant__ variable */
-};
-
-/* The allocation that contains addr, even a freed one (kept for a while); false if there is none. */
-bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info);
-
-/* Each of these fails, and does nothing, unless each range lies in one live allocation. */
-int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
-int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
-/* Writes without marking the bytes initialised: for poison in an output. */
-int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
-/* From device to device, as memmove; bytes never written stay so. */
-int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
-/* Repeats the pattern, 1 to 16 bytes long, `count` times. */
-int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned pattern_bytes, uint64_t count, struct error *err);
 
 /*
  * Appends the live allocations: addresses, names, contents, which bytes are written. Fails if there are textures.
@@ -133,12 +36,18 @@ int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned p
 uint64_t simt_save_bytes(struct simt_mem *m);
 int simt_save(struct simt_mem *m, struct buf *out, struct error *err);
 /*
- * Restores them, at their addresses and all on the current device, host memory too, in a memory that holds nothing but a program's
- * variables, whose contents are restored. simt_place_next: the next allocation gets that address; for variables, which must keep
- * their addresses.
+ * Restores them, at their addresses and all on the current device, host memory too, in a memory that holds nothing but a
+ * program's variables, whose contents are restored. simt_place_next: the next allocation gets that address; for variables, which
+ * must keep their addresses.
  */
 int simt_load(struct simt_mem *m, const void *bytes, size_t len, struct error *err);
 void simt_place_next(struct simt_mem *m, uint64_t addr);
+
+/*
+ * Sets rounding for programs made in this memory from now on: like ptxas, fuses a product and the sum that uses it into one fma
+ * where the PTX names no rounding. Off by default.
+ */
+void simt_fuse(struct simt_mem *m, bool on);
 
 /*
  * Fails for errors that concern the whole module. If a single kernel uses a feature that the vm does not support,
@@ -175,8 +84,8 @@ struct simt_kernel_info {
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
 
 /*
- * Does its outcome not depend on the order in which threads run? Then a launch with SIMT_CHECK_ALL that is done and has no finding leaves
- * the same memory in every order and with every number of resident blocks. False if that is not known.
+ * Does its outcome not depend on the order in which threads run? Then a launch with SIMT_CHECK_ALL that is done and has no
+ * finding leaves the same memory in every order and with every number of resident blocks. False if that is not known.
  */
 bool simt_is_steady(const struct simt_program *p, const char *kernel);
 
@@ -188,25 +97,10 @@ enum simt_check {
 	SIMT_CHECK_ALL = 15,
 };
 
-/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to execute). */
-struct simt_step {
-	const struct ptx_function *function;
-	const struct ptx_instr *instr;
-	struct dim3u block;
-	uint32_t warp;              /* in its block: lane l is its thread warp * 32 + l */
-	uint32_t mask;              /* lanes that executed it */
-	const struct frame *frame;  /* for simt_step_value */
-	/* Of a stepper: */
-	uint64_t number;
-	uint32_t active;            /* lanes that have reached it; `mask` are those for which its guard holds */
-	bool ends;                  /* the kernel ends here for the lanes of `mask` */
-	struct warp *state;         /* for simt_step_thread and those below it */
-};
-
 /*
- * Numbers the instructions of a launch in the order in which warps execute them, from 0, and calls `before` before each. A guarded
- * instruction has a number even when its guard holds for no lane. The same launch over the same memory has the same numbers,
- * whatever its checks.
+ * Numbers the instructions of a launch in the order in which warps execute them, from 0, and calls `before` before each. A
+ * guarded instruction has a number even when its guard holds for no lane. The same launch over the same memory has the same
+ * numbers, whatever its checks.
  */
 struct simt_stepper {
 	uint64_t from;              /* `before` is called from this step on; it may change it */
@@ -222,28 +116,9 @@ struct simt_trace {
 	struct simt_stepper *stepper; /* NULL: none */
 };
 
-/* The state of a thread of the step's block. */
-enum simt_thread { SIMT_THREAD_READY, SIMT_THREAD_AT_BARRIER, SIMT_THREAD_AT_WARP_SYNC, SIMT_THREAD_ENDED };
-/* Fills *t with the instruction that the thread executes next, or waits at; not if the thread has ended. */
-enum simt_thread simt_step_thread(const struct simt_step *s, uint32_t warp, unsigned lane, struct simt_step *t);
-/* The number of calling frames around the step's: calls that have not returned. */
-unsigned simt_step_depth(const struct simt_step *s);
-/* The shared memory of the step's block. */
-const uint8_t *simt_step_shared(const struct simt_step *s, uint32_t *bytes);
-/* The k-th variable in it, as the kernel's image lays them out; false past the last. */
-struct simt_shared_var { const struct ptx_var *var; uint32_t offset, bytes; };
-bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_shared_var *v);
-/* A lane's bytes of a .local variable of the step's function, SIMT_UNSET_BYTE where nothing has written; NULL if it has no such variable. */
-#define SIMT_UNSET_BYTE 0x5A
-const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
-/* Has the lane written any of these bytes, which simt_step_local() gave? A written byte may equal SIMT_UNSET_BYTE. */
-bool simt_step_local_is_set(const struct simt_step *s, const uint8_t *from, size_t bytes);
-/* A parameter of the kernel as the launch gave it; NULL if the kernel has no such parameter. */
-const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
-
 /*
- * A warp's access to memory, by the lanes in `mask`: legal accesses only. An asynchronous copy (cp.async) reads when it begins and
- * writes when it ends.
+ * A warp's access to memory, by the lanes in `mask`: legal accesses only. An asynchronous copy (cp.async) reads when it begins
+ * and writes when it ends.
  */
 struct simt_access {
 	struct dim3u block;
@@ -265,17 +140,6 @@ struct simt_watch {
 	void (*raced)(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	void *ctx;
 };
-
-/* The current value of a register of the step's function; bits above its type's are 0, a predicate is 0 or 1. */
-uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
-/* Of a stepper: has the function's code written the register? true for a predicate, of which nothing is known. */
-bool simt_step_is_set(const struct simt_step *s, int reg, unsigned lane);
-/*
- * Appends "add.s32 %r3, %r1, %r2" to text, and to values the destination's value in that lane ("%r3 = 7",
- * "[0x10000000200] = 1.5"; nothing if there is no destination).
- */
-void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
-		     struct buf *text, struct buf *values);
 
 /* Host memory that a kernel used like device memory: facts that only the runtime knows. */
 struct simt_foreign {
@@ -305,7 +169,8 @@ struct simt_launch {
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* the most host threads; 0 = 1. See below */
-	bool early;                 /* it may begin before the work that precedes it in its stream has ended: with footprint, fill result.early */
+	bool early;                 /* it may begin before the work that precedes it in its stream has ended: with footprint, fill
+				       result.early */
 	bool footprint;             /* fill result.touched; without checks, the launch then uses one host thread */
 	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; only with SIMT_CHECK_RACE */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
@@ -316,14 +181,21 @@ struct simt_launch {
 	 * possible.
 	 */
 	bool (*await_host)(void *ctx);
+	/*
+	 * Before it pauses: the first race so far, which may never be reported otherwise. Called with describe_ctx; may be NULL.
+	 */
+	void (*raced)(void *ctx, const struct finding *f);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
 	bool goes_on;               /* after a load, store or atomic operation outside memory: it reads 0, or writes nothing */
 	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this becomes nonzero; may be NULL */
 	double seconds;             /* and after this many processor seconds of one host thread; 0 = no limit */
-	/* The number of its blocks that have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */
+	/*
+	 * The number of its blocks that have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted.
+	 */
 	void (*progress)(void *ctx, uint64_t ended, uint64_t blocks);
 	const struct simt_trace *trace; /* NULL: no trace */
-	const struct simt_watch *watch; /* NULL: none. It sees only what the active checks leave: use it with SIMT_CHECK_BOUNDS alone */
+	const struct simt_watch *watch; /* NULL: none. It sees only what the active checks leave: use it with SIMT_CHECK_BOUNDS
+					   alone */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
 	/*
@@ -332,8 +204,8 @@ struct simt_launch {
 	 */
 	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size);
 	/*
-	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the result lists the move.
-	 * False: each such load is a finding.
+	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the
+	 * result lists the move. False: each such load is a finding.
 	 */
 	bool may_move;
 	uint32_t reach;             /* bit d: the kernel may also use memory of device d (peer access) */
@@ -342,27 +214,29 @@ struct simt_launch {
 /*
  * Blocks, their order, and host threads.
  *
- * Results, counters, output and findings are those of running the blocks one after the other in their order, however many host threads
- * there are. Blocks run ahead on other threads and wait for their turn before anything that depends on the order: atomic operations on
- * global memory (except integer reductions that commute), volatile, relaxed, acquire and release accesses, printf, faults. Plain
- * accesses of two blocks to one word, one of them a write, are a race: then the value read may depend on the threads. After a fault or
- * a hang in one block the blocks after it count as not run: they have no findings, counters or output; but their stores so far stay in
- * memory. The last 64th of a budget is enforced less strictly: blocks that ended ahead count as within it. With several threads there
- * is no probe for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
- * With SIMT_CHECK_INIT or _SYNC only the blocks of steady kernels (simt_is_steady) run on several host threads, and only with
- * SIMT_CHECK_RACE: each thread has its own shadow memory, and a launch that finds anything, or in which two threads use the same bytes and
- * one of them writes, goes back and runs these blocks again on one thread (check/check_part.c). Then memory is that of one thread, too.
- * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that
- * reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that has a fence.
+ * Results, counters, output and findings are those of running the blocks one after the other in their order, however many host
+ * threads there are. Blocks run ahead on other threads and wait for their turn before anything that depends on the order: atomic
+ * operations on global memory (except integer reductions that commute), volatile, relaxed, acquire and release accesses, printf,
+ * faults. Plain accesses of two blocks to one word, one of them a write, are a race: then the value read may depend on the
+ * threads. After a fault or a hang in one block the blocks after it count as not run: they have no findings, counters or output;
+ * but their stores so far stay in memory. The last 64th of a budget is enforced less strictly: blocks that ended ahead count as
+ * within it. With several threads there is no probe for deadlocks (exec/stuck.h): the budget ends them, and the counters of a
+ * hang may differ. With SIMT_CHECK_INIT or _SYNC only the blocks of kernels that are divisible (lower/lower_steady.c: they meet
+ * in plain memory and reductions) run on several host threads, and only with SIMT_CHECK_RACE: each thread has its own shadow
+ * memory, reductions that do not commute wait for their turn in a list (exec/deferred.h), and a launch that finds anything, or in
+ * which two threads use the same bytes and one of them writes other than by reductions, goes back and runs these blocks again on
+ * one thread (check/check_part.c). Then memory is that of one thread, too. A launch with a trace or a watch uses one host thread,
+ * and so does a kernel whose blocks can wait for each other: one with a loop that reads global memory by an atomic operation or a
+ * volatile, relaxed or acquire load, or that has a fence.
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on the device's
- * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or
- * simt_launch.resident, if that is fewer. Registers set no limit. With an order seed a block begins with a few short turns of random
- * length. A block that has run for a while and polled often yields to the next; when no more blocks fit, the resident ones take turns
- * in a round. So a block may wait for a later one, if both fit.
+ * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block),
+ * or simt_launch.resident, if that is fewer. Registers set no limit. With an order seed a block begins with a few short turns of
+ * random length. A block that has run for a while and polled often yields to the next; when no more blocks fit, the resident ones
+ * take turns in a round. So a block may wait for a later one, if both fit.
  *
- * The blocks of a cluster are resident together, whatever `resident` says, and take turns too. They can use each other's shared memory
- * (distributed shared memory): exec/cluster.c.
+ * The blocks of a cluster are resident together, whatever `resident` says, and take turns too. They can use each other's shared
+ * memory (distributed shared memory): exec/cluster.c.
  */
 
 /* The counts that hardware would give: counters.def; totals, and the same per source line. */
@@ -375,6 +249,7 @@ struct simt_counts {
 struct simt_counter { const char *name, *unit, *what; size_t offset; };
 extern const struct simt_counter simt_counters[];
 extern const size_t simt_ncounters;
+void simt_counts_add(struct simt_counts *to, const struct simt_counts *c);
 uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter);
 
 /*
@@ -406,7 +281,8 @@ enum simt_cause {
 	SIMT_CAUSE_TRAP,
 	SIMT_CAUSE_STACK,      /* calls nest too deep */
 	SIMT_CAUSE_CALL,       /* through a pointer that is not a function's address */
-	SIMT_CAUSE_ILLEGAL,    /* an instruction that the GPU rejects: a barrier with an invalid number or count, a box that begins at an odd place */
+	SIMT_CAUSE_ILLEGAL,    /* an instruction that the GPU rejects: a barrier with an invalid number or count, a box that
+				  begins at an odd place */
 	SIMT_CAUSE_HEAP,       /* free() of an address that is not a block, or twice */
 	SIMT_CAUSE_TEXTURE,    /* a wrong texture or surface object, or a texel outside a surface */
 	SIMT_CAUSE_TIMEOUT,    /* budget spent, or stopped from outside */
@@ -415,8 +291,8 @@ enum simt_cause {
 
 /*
  * A request of a kernel's thread to the device runtime (dynamic parallelism): to launch a kernel of the same program, to copy, to
- * set memory. None of them has run: the caller runs them after the launch, in this order, the tail stream's last. Hardware may run
- * them earlier, but gives no kernel a way to wait for them.
+ * set memory. None of them has run: the caller runs them after the launch, in this order, the tail stream's last. Hardware may
+ * run them earlier, but gives no kernel a way to wait for them.
  */
 enum simt_child_kind {
 	SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET,
@@ -443,37 +319,6 @@ struct simt_child {
 	uint64_t spent;          /* instructions that the warp had executed by then */
 };
 
-/*
- * A grid's uses of global memory, granule by granule, for the check of grids that run concurrently (check/check_uses.c). It
- * borrows the program's module; the caller frees it.
- */
-struct simt_uses;
-#define SIMT_WHOLE UINT32_MAX /* a moment before all uses */
-
-/* One side of a clash. */
-struct simt_user {
-	const char *verb;        /* "read", "written", "updated atomically" */
-	bool knows_thread;
-	struct dim3u block, thread;
-	struct source_place place; /* line 0: unknown */
-};
-struct simt_clash { char what[192]; struct simt_user first, second; };
-
-/*
- * Do both grids use the same bytes so that their order matters? Ignores uses of `earlier` that are ordered before that moment of it,
- * the launch of a child; two writes of the same value, atomic operations, and data handed over by fences and flags. `later` is the
- * grid that ran last.
- */
-bool simt_uses_clash(const struct simt_uses *earlier, uint32_t moment, const struct simt_uses *later, struct simt_clash *clash);
-/* The uses of a copy, or with from 0 of a memset, in a kernel at that place. NULL when out of memory. */
-struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, const struct source_place *place);
-/* The name of a thread's own memory if the generic address is in it: "shared", "local"; else NULL. */
-const char *simt_own_memory(uint64_t addr);
-/* Bytes of memory; the second function frees most of them, after which threads are unknown. */
-uint64_t simt_uses_weight(const struct simt_uses *u);
-void simt_uses_shrink(struct simt_uses *u);
-void simt_uses_free(struct simt_uses *u);
-
 /* A kernel stored in the allocation at that address what nothing had written, unchanged; the finding is for who uses the copy. */
 struct simt_move { struct finding finding; uint64_t to; };
 
@@ -487,8 +332,10 @@ struct simt_result {
 	uint64_t longest_warp; /* instructions of the warp that executed the most */
 	unsigned host_threads; /* that ran blocks at the same time */
 	struct simt_line_counts *lines; size_t nlines;
-	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap blocks */
-	struct simt_range *early; size_t nearly; /* what blocks use before one of their threads executes griddepcontrol.wait; in no order */
+	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap
+							blocks */
+	struct simt_range *early; size_t nearly; /* what blocks use before one of their threads executes griddepcontrol.wait; in
+						    no order */
 	struct buf output; /* device printf */
 	bool output_truncated;
 	uint64_t unprinted; /* calls of printf since then; four million, and four for each thread, end the launch */
@@ -496,6 +343,8 @@ struct simt_result {
 	bool host_observes; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
+	/* Then: warp instructions of the block that ran, and of all; blocks that had ended, and all. */
+	struct { uint64_t block_spent, spent, ended, blocks; } at_stop;
 	struct simt_child *children; size_t nchildren, cap_children;
 	uint64_t handles; /* number of streams and events that threads created */
 	struct simt_uses *uses; /* NULL: not wanted, or no memory. The caller may take it, and leave NULL */
@@ -504,30 +353,6 @@ struct simt_result {
 
 /* How many host threads the vm may use: $WARPBOOK_VM_THREADS, or the number of processors; 1 to 1024. */
 unsigned simt_host_threads(void);
-
-/*
- * Native execution (native/native.h): hot kernels as machine code. The loader compiles C and returns the address of the symbol
- * `warpbook_native` in the result, which stays loaded until the process ends; NULL: it cannot. It may be called from another thread. Set
- * this before the first launch; without it, as with SIMT_NATIVE_NEVER, the vm interprets.
- */
-enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
-typedef const void *simt_native_loader(const char *text, size_t len);
-void simt_native_use(enum simt_native when, simt_native_loader *load);
-/* What $WARPBOOK_NATIVE says: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
-enum simt_native simt_native_asked(void);
-/* simt_native_use with that, and simt_native_at_hand. */
-void simt_native_configure(simt_native_loader *load, simt_native_loader *find);
-/*
- * A loader that returns only what exists already; NULL: none. With one, the vm asks it early for each kernel: there is no compilation
- * that must pay. It asks `load` later, if that pays. waits: the answer may take a while, so a host thread of its own asks.
- */
-void simt_native_at_hand(simt_native_loader *find, bool waits);
-/*
- * The text that the vm would give a loader for this kernel. `even`: for blocks of which simt_native_even is true. False: none. It depends on
- * the addresses of the module's variables, too.
- */
-bool simt_native_text(struct simt_program *p, const char *kernel, bool even, struct buf *out);
-bool simt_native_even(const struct dim3u *block);
 
 /* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */
 int simt_launch(struct simt_program *p, const struct simt_launch *launch,

@@ -2,7 +2,8 @@
  * tensor_map.h - the 128 bytes with which a program describes an array in global memory to the tensor memory accelerator.
  *
  * The format is ours, since NVIDIA's is not documented: cuTensorMapEncodeTiled (cudart/driver/tensor_map.c) writes it, and the
- * copies (exec/exec_tensor.c) read it from parameters, constant or global memory. A mark and a sum distinguish a map from other bytes.
+ * copies (exec/exec_tensor.c) read it from parameters, constant or global memory. A mark and a sum distinguish a map from other
+ * bytes.
  */
 #ifndef WARPBOOK_SIMT_TENSOR_MAP_H
 #define WARPBOOK_SIMT_TENSOR_MAP_H
@@ -60,8 +61,8 @@ struct tensor_row { uint64_t addr; uint32_t from, to; };
 struct tensor_row tensor_row_at(const struct tensor_map *m, const int32_t at[TENSOR_DIMS], uint32_t row);
 
 /*
- * An address in shared memory, with its 16-byte units in the order of that swizzle. The pattern repeats every 8 spans, counted from
- * address 0, not from where a box begins.
+ * An address in shared memory, with its 16-byte units in the order of that swizzle. The pattern repeats every 8 spans, counted
+ * from address 0, not from where a box begins.
  */
 static inline uint64_t tensor_swizzled(uint64_t addr, uint32_t swizzle)
 {

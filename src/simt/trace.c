@@ -137,7 +137,8 @@ bool simt_step_local_is_set(const struct simt_step *s, const uint8_t *from, size
 	const struct warp *w = s->state;
 
 	for (size_t k = 0; k < bytes; k++)
-		if (from[k] != SIMT_UNSET_BYTE || (w->twin_local && w->twin_local[from - w->local + (ptrdiff_t)k] != (uint8_t)~SIMT_UNSET_BYTE))
+		if (from[k] != SIMT_UNSET_BYTE ||
+		    (w->twin_local && w->twin_local[from - w->local + (ptrdiff_t)k] != (uint8_t)~SIMT_UNSET_BYTE))
 			return true;
 	return false;
 }

@@ -19,7 +19,10 @@ bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 /* The same for the first byte that was written. */
 uint64_t simt_first_written(struct simt_mem *m, uint64_t addr, uint64_t bytes);
-/* Has a kernel written memory that was unwritten before, and nothing read it since? It knows launches with SIMT_CHECK_INIT and SIMT_CHECK_RACE. */
+/*
+ * Has a kernel written memory that was unwritten before, and nothing read it
+ * since? It knows launches with SIMT_CHECK_INIT and SIMT_CHECK_RACE.
+ */
 bool simt_is_unread(struct simt_mem *m, uint64_t addr);
 
 #endif

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "base/limits.h"
+#include "simt/check/check_race.h"
 #include "simt/check/race_quick.h"
 #include "words/kinds.h"
 
@@ -103,7 +104,8 @@ static struct ptx_place place_of(const struct checker *c, const struct ptx_instr
 }
 
 /* The cause, a new one if need be; NULL: there are too many. */
-static struct cause *cause_find(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+static struct cause *cause_find(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other,
+				const void *object)
 {
 	const struct cause fresh = { .kind = kind, .at = at, .other = other, .object = object, .block_linear = UINT32_MAX,
 				     .place = place_of(c, at), .other_place = place_of(c, other) };
@@ -121,22 +123,35 @@ static struct cause *cause_find(struct checker *c, finding_kind kind, const stru
 	return k;
 }
 
-/* The same, at once if these two instructions have met before. */
-static struct cause *cause_of_all(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
+static bool is_known(const struct cause_known *k, const struct cause_known *as)
+{
+	return k->cause && k->kind == as->kind && k->at == as->at && k->other == as->other && k->object == as->object;
+}
+
+/* The same, at once if these two instructions have met before. Two that share a slot have another one, too. */
+static struct cause *cause_of_all(struct checker *c, finding_kind kind, const struct ptx_instr *at, const struct ptx_instr *other,
+				  const void *object)
 {
 	uint64_t hash = ((uintptr_t)at ^ (uintptr_t)other * 31 ^ (uintptr_t)object * 1023) + (uint64_t)kind;
-	struct cause_known *known = &c->known[hash * 0x9e3779b97f4a7c15u >> (64 - CAUSES_KNOWN_BITS)];
+	struct cause_known fresh = { kind, at, other, object, NULL };
+	const uint64_t slot = hash * 0x9e3779b97f4a7c15u >> (64 - CAUSES_KNOWN_BITS);
 
-	if (!known->cause || known->kind != kind || known->at != at || known->other != other || known->object != object)
-		*known = (struct cause_known){ kind, at, other, object, cause_find(c, kind, at, other, object) };
-	return known->cause;
+	if (is_known(&c->known[slot], &fresh))
+		return c->known[slot].cause;
+	if (is_known(&c->known[slot ^ 1], &fresh))
+		return c->known[slot ^ 1].cause;
+	fresh.cause = cause_find(c, kind, at, other, object);
+	c->known[slot ^ 1] = c->known[slot];
+	c->known[slot] = fresh;
+	return fresh.cause;
 }
 
 struct cause *cause_add(struct checker *c, finding_kind kind, const struct warp_place *w, uint32_t lanes,
 			const struct ptx_instr *at, const struct ptx_instr *other, const void *object)
 {
 	uint32_t thread = w->warp * WARP_LANES + (lanes ? (uint32_t)__builtin_ctz(lanes) : 0);
-	struct cause *k = c->part ? NULL : cause_of_all(c, kind, at, other, object); /* the launch's own checker will report a part's */
+	/* the launch's own checker will report a part's */
+	struct cause *k = c->part ? NULL : cause_of_all(c, kind, at, other, object);
 
 	if (!k) {
 		c->more++;
@@ -247,9 +262,9 @@ static uint32_t lanes_inside(const struct simt_allocation *alloc, const uint64_t
 static void region_check(struct checker *c, const struct region *r)
 {
 	check_async(c, r);
-	if (c->launch.checks & SIMT_CHECK_RACE)
+	if (c->launch.args.checks & SIMT_CHECK_RACE)
 		check_race(c, r);
-	if (c->launch.checks & SIMT_CHECK_INIT)
+	if (c->launch.args.checks & SIMT_CHECK_INIT)
 		check_init(c, r);
 }
 
@@ -271,7 +286,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 	r.site = site_find(c, a->instr);
 	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !is_inside_variable(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
-	if (m != b && c->launch.checks & SIMT_CHECK_RACE && !is_asynchronous(a->instr))
+	if (m != b && c->launch.args.checks & SIMT_CHECK_RACE && !is_asynchronous(a->instr))
 		check_peer(c, &r);
 	region_check(c, &r);
 }
@@ -320,12 +335,16 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 		r.base = alloc->addr;
 		if (site->meant && site->meant != alloc->addr)
 			check_strayed(c, &r);
-		if (!r.shadow->missing && (alloc->flags & SIMT_READ_ONLY || alloc->is_const || (is_plain_load(a) && site_is_calm(c, site)))) {
-			if (r.mask == UINT32_MAX && is_plain_load(a) && alloc->addr == a->span && (!site->meant || site->meant == alloc->addr))
+		if (!r.shadow->missing && (alloc->flags & SIMT_READ_ONLY || alloc->is_const ||
+					   (is_plain_load(a) && site_is_calm(c, site)))) {
+			if (r.mask == UINT32_MAX && is_plain_load(a) && alloc->addr == a->span &&
+			    (!site->meant || site->meant == alloc->addr))
 				access_quiet(c, a);
 			continue;
 		}
 		r.host = alloc->host;
+		r.shadow->stored |= a->kind == ACCESS_STORE;
+		r.shadow->updated |= a->kind == ACCESS_ATOMIC;
 		if (site->scattered && c->part)
 			part_scattered(c, alloc);
 		else if (site->scattered)
@@ -405,7 +424,7 @@ int checker_resumed(struct checker *c)
 
 static void on_access_watched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
-	const struct simt_watch *watch = ((struct checker *)ctx)->launch.watch;
+	const struct simt_watch *watch = ((struct checker *)ctx)->launch.args.watch;
 	const struct simt_access seen = {
 		.block = w->block, .warp = w->warp, .mask = a->mask,
 		.kind = a->kind == ACCESS_LOAD ? SIMT_LOADS : a->kind == ACCESS_STORE ? SIMT_STORES : SIMT_ATOMIC,
@@ -423,12 +442,12 @@ static void hooks_wire(struct checker *c)
 	c->hooks.hang = check_hang;
 	c->hooks.waits = check_waits;
 	c->hooks.stuck = check_stuck;
-	if (c->launch.checks & SIMT_CHECK_SYNC) {
+	if (c->launch.args.checks & SIMT_CHECK_SYNC) {
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
 		c->hooks.early = check_early;
 	}
-	if (c->launch.checks & SIMT_CHECK_INIT) {
+	if (c->launch.args.checks & SIMT_CHECK_INIT) {
 		c->hooks.unset = check_unset;
 		c->hooks.unset_moved = check_unset_moved;
 		c->hooks.foreign = check_foreign;
@@ -437,13 +456,13 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access_touched;
 	else if (keeps_shadows(c))
 		c->hooks.access = on_access;
-	else if (c->launch.watch && c->launch.watch->access)
+	else if (c->launch.args.watch && c->launch.args.watch->access)
 		c->hooks.access = on_access_watched;
 	if (c->launch.prologue)
 		c->hooks.grid_wait = on_grid_wait;
-	else if (c->hooks.access == on_access_touched && c->launch.checks & SIMT_CHECK_RACE)
+	else if (c->hooks.access == on_access_touched && c->launch.args.checks & SIMT_CHECK_RACE)
 		c->hooks.global_load = quick_global_load;
-	if (keeps_shadows(c) && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
+	if (keeps_shadows(c) && c->launch.args.checks & SIMT_CHECK_RACE && !c->has_views) {
 		c->hooks.shared_load = quick_shared_load;
 		c->hooks.fast_loads = &c->fast_loads;
 	}
@@ -469,7 +488,25 @@ static struct checker *checker_get(void)
 {
 	struct checker *c = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
 
-	return c ? c : malloc(sizeof *c);
+	if (!c && (c = malloc(sizeof *c)))
+		memset(c->site_slots, 0, sizeof c->site_slots);
+	return c;
+}
+
+static uint32_t site_slot(const struct ptx_instr *instr)
+{
+	return (uint32_t)((uintptr_t)instr / sizeof(void *) * 2654435761u) % SITE_SLOTS;
+}
+
+static void site_slots_clear(struct checker *c)
+{
+	for (uint32_t row = 1; row < c->nsites; row++) {
+		uint32_t slot = site_slot(c->sites[row].instr);
+
+		while (c->site_slots[slot] != row)
+			slot = (slot + 1) % SITE_SLOTS;
+		c->site_slots[slot] = 0;
+	}
 }
 
 static void checker_put(struct checker *c)
@@ -480,20 +517,22 @@ static void checker_put(struct checker *c)
 void checker_spare_free(void)
 {
 	checker_put(NULL);
+	blocks_release(NULL);
 }
 
-static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part, struct error *err)
+static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part,
+				    struct error *err)
 {
-	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+	uint64_t threads = (uint64_t)launch->args.block.x * launch->args.block.y * launch->args.block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
-	uint64_t blocks = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+	uint64_t blocks = (uint64_t)launch->args.grid.x * launch->args.grid.y * launch->args.grid.z;
 	struct checker *c = checker_get();
 
 	if (!c) {
 		error_nomem(err);
 		return NULL;
 	}
-	memset(c, 0, offsetof(struct checker, sites));
+	memset(c, 0, offsetof(struct checker, site_slots));
 	c->sites[0] = (struct check_site){ .instr = NULL };
 	c->launch = *launch;
 	if (!c->launch.cluster.x)
@@ -505,10 +544,10 @@ static struct checker *checker_make(const struct checker_launch *launch, struct 
 	c->granule_shift = shift_of(launch->min_access);
 	c->shared_shift = launch->min_shared ? shift_of(launch->min_shared) : c->granule_shift;
 	if (!launch_fits(numbers, blocks))
-		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
-	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);
+		c->launch.args.checks &= ~(unsigned)SIMT_CHECK_RACE;
+	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->args.grid, c->launch.cluster);
 	c->has_views = check_has_views(c);
-	c->reads_async = launch->reads_async && c->launch.checks & SIMT_CHECK_RACE;
+	c->reads_async = launch->reads_async && c->launch.args.checks & SIMT_CHECK_RACE;
 	hooks_wire(c);
 	if (!part && keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);
@@ -545,12 +584,13 @@ void checker_free(struct checker *c)
 	order_grid_release(&c->grid);
 	moments_free(c->moments, c->nmoments);
 	free(c->waits);
+	site_slots_clear(c);
 	checker_put(c);
 }
 
 void checker_stopped(struct checker *c, uint64_t after)
 {
-	c->launch.budget = 0;
+	c->launch.args.budget = 0;
 	c->stopped_after = after;
 }
 
@@ -560,8 +600,8 @@ const struct hooks *checker_hooks(struct checker *c)
 }
 
 /*
- * Numba's kernel is a wrapper, into which the function of the same name is inlined; vectorize and guvectorize write one more around
- * theirs. To the learner all of them are one.
+ * Numba's kernel is a wrapper, into which the function of the same name is inlined; vectorize and guvectorize write one more
+ * around theirs. To the learner all of them are one.
  */
 static bool is_wrapper(struct checker *c, const char *inlined)
 {
@@ -612,7 +652,8 @@ static enum finding_level level_of(const struct cause *k)
 static char *advice_text(struct checker *c, const struct cause *k)
 {
 	const char *alone = k->advice_alone[0] ? k->advice_alone : k->advice;
-	const char *mild = level_of(k) == FINDING_WARNING && k->is_mild ? "hardware counts whole warps and goes on, but CUDA does not allow it: " : "";
+	const char *mild = level_of(k) == FINDING_WARNING && k->is_mild ? "hardware counts whole warps and goes on, but CUDA "
+									  "does not allow it: " : "";
 
 	if (k->threads < 2)
 		return alone[0] ? arena_printf(c->arena, "%s%s", mild, alone) : NULL;
@@ -633,7 +674,7 @@ static uint64_t memory_of(const struct checker *c, const struct cause *k)
 
 static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)
 {
-	struct dim3u n = c->launch.block;
+	struct dim3u n = c->launch.args.block;
 
 	f->kind = k->kind;
 	f->level = level_of(k);
@@ -665,11 +706,6 @@ static int cause_rank(const struct cause *k)
 	return (int)level_of(k) + (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_READ_ONLY_WRITE);
 }
 
-static bool is_race(const struct cause *k)
-{
-	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
-}
-
 /* An index outside its array may also hit elements of other threads: for one line, puts the out-of-bounds access first. */
 static void bounds_before_races(struct checker *c)
 {
@@ -679,7 +715,7 @@ static void bounds_before_races(struct checker *c)
 
 		if (k.kind != KIND_OUT_OF_BOUNDS || k.folded)
 			continue;
-		while (i < j && !(is_race(&c->causes[i]) && c->causes[i].place.line == k.place.line))
+		while (i < j && !(race_is(&c->causes[i]) && c->causes[i].place.line == k.place.line))
 			i++;
 		memmove(&c->causes[i + 1], &c->causes[i], (j - i) * sizeof k);
 		c->causes[i] = k;
@@ -698,7 +734,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	bounds_before_races(c);
 	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
 		for (size_t i = 0; i < c->ncauses; i++)
-			if (!c->causes[i].folded && !c->causes[i].held && cause_rank(&c->causes[i]) == rank)
+			if (!c->causes[i].folded && !c->causes[i].moved.held && cause_rank(&c->causes[i]) == rank)
 				finding_fill(c, &c->causes[i], &f[reported++]);
 	if (c->more && reported)
 		more_mention(c, &f[reported - 1]);
@@ -709,22 +745,33 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	return 0;
 }
 
+bool checker_race_so_far(struct checker *c, struct finding *f)
+{
+	for (size_t i = 0; i < c->ncauses && !c->failed && !c->grid.failed; i++)
+		if (race_is(&c->causes[i]) && !c->causes[i].moved.held) {
+			*f = (struct finding){ 0 };
+			finding_fill(c, &c->causes[i], f);
+			return !c->arena->failed;
+		}
+	return false;
+}
+
 int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct error *err)
 {
 	size_t count = 0;
 
 	*n = 0;
 	for (size_t i = 0; i < c->ncauses; i++)
-		count += c->causes[i].held ? c->causes[i].nmoved_to : 0;
+		count += c->causes[i].moved.held ? c->causes[i].moved.n : 0;
 	if (!count)
 		return 0;
 	*moves = arena_array(c->arena, count, sizeof **moves);
 	if (!*moves)
 		return error_nomem(err);
 	for (size_t i = 0; i < c->ncauses; i++)
-		for (unsigned k = 0; c->causes[i].held && k < c->causes[i].nmoved_to; k++) {
+		for (unsigned k = 0; c->causes[i].moved.held && k < c->causes[i].moved.n; k++) {
 			finding_fill(c, &c->causes[i], &(*moves)[*n].finding);
-			(*moves)[(*n)++].to = c->causes[i].moved_to[k];
+			(*moves)[(*n)++].to = c->causes[i].moved.to[k];
 		}
 	return c->failed || c->arena->failed ? error_nomem(err) : 0;
 }

@@ -20,9 +20,9 @@
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but any two threads may poll one volatile
  * word of global memory, and two warps of a block that uses fences one of shared memory: the PTX manual defines a
- * volatile access as a relaxed one. Loads and stores of the second cache (.cg) count as volatile: CUB 1 polls its flags so. A race between lanes of one warp with no __syncwarp() between them is a warning
- * of its own, race-within-warp, because such lanes often run in lockstep; when they write different values to one
- * element in one instruction, that is an error.
+ * volatile access as a relaxed one. Loads and stores of the second cache (.cg) count as volatile: CUB 1 polls its flags so. A
+ * race between lanes of one warp with no __syncwarp() between them is a warning of its own, race-within-warp, because such lanes
+ * often run in lockstep; when they write different values to one element in one instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
  *
  * The state per byte is in shadow.h, the order in check_order.c. Both follow
@@ -47,6 +47,7 @@
 #include "simt/mem/mem.h"
 #include "simt/mem/prologue.h"
 #include "simt/mem/touched.h"
+#include "simt/simt.h"
 
 /* Where lowering put a __shared__ variable. */
 struct checker_var {
@@ -62,30 +63,22 @@ struct checker_launch {
 	const struct ptx_module *module;
 	const struct ptx_function *kernel;
 	struct simt_mem *mem;
-	struct dim3u grid, block, cluster; /* cluster: x 0 or {1,1,1}: of one block */
-	unsigned checks;          /* enum simt_check */
+	/* A copy, since parts of a launch change theirs. budget 0: a hang is not reported; params NULL: unknown. */
+	struct simt_launch args;
+	struct dim3u cluster;     /* x 0 or {1,1,1}: of one block */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: a granule is min(4, this) */
 	bool reads_async;         /* the kernel has asynchronous operations that may read shared memory */
 	bool hands_over;          /* the kernel has fences, or operations that release */
+	bool defers;              /* parts of the launch may perform its reductions later (exec/deferred.h) */
 	uint32_t min_shared;      /* the same for granules of shared memory; 0: min_access */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;
 	const struct global_var *globals; /* where the module's variables are */
 	size_t nglobals;
-	const void *params;       /* the kernel's parameters in the launch; NULL: unknown */
-	size_t params_len;
-	uint64_t budget;          /* reported when the kernel hangs; 0: do not report it */
-	bool is_cooperative;      /* the launch has a workspace for grid.sync() */
 	struct touched *touched;  /* also records accesses; NULL: off */
 	struct prologue *prologue; /* also records those before griddepcontrol.wait; NULL: off */
 	const struct simt_stepper *stepper; /* numbers the findings' steps; NULL: off */
-	bool keeps_uses;            /* check_uses.c needs every read */
-	const struct simt_watch *watch; /* called for accesses that no checker handles; NULL: off */
 	unsigned device;          /* the kernel's device */
-	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size); /* as simt_launch's */
-	bool may_move;            /* as simt_launch's */
-	simt_describe *describe;  /* NULL: host pointers are addresses like others */
-	void *describe_ctx;
 };
 
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
@@ -95,15 +88,17 @@ void checker_free(struct checker *c);
 void checker_spare_free(void);
 /* The launch resumes after others have run: forgets everything remembered about memory. 0 or -1 (out of memory). */
 int checker_resumed(struct checker *c);
-/* Says that the next hang does not come from the budget: the launch was stopped from outside, after that many warp instructions. */
+/*
+ * Says that the next hang does not come from the budget: the launch was stopped from outside, after that many warp instructions.
+ */
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
 /*
- * Parts of a checker, one for each host thread that runs blocks of the launch: check_part.c. checker_divides: may it have some now? While
- * they exist, it gets no calls. checker_divide makes n of them; -1: out of memory. checker_unite ends them: true if everything that they
- * saw is now in the launch's checker, as if it had seen it itself. False if that is not known, or `good` is false: the memory is then
- * as it was before, and the blocks must run again.
+ * Parts of a checker, one for each host thread that runs blocks of the launch: check_part.c. checker_divides: may it have some
+ * now? While they exist, it gets no calls. checker_divide makes n of them; -1: out of memory. checker_unite ends them: true if
+ * everything that they saw is now in the launch's checker, as if it had seen it itself. False if that is not known, or `good` is
+ * false: the memory is then as it was before, and the blocks must run again.
  */
 bool checker_divides(const struct checker *c);
 int checker_divide(struct checker *c, unsigned n, struct checker **parts);
@@ -117,6 +112,8 @@ struct simt_uses *uses_collect(struct checker *c);
  * the order of time. 0 or -1 (out of memory).
  */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
+/* While the launch pauses: its first race so far. Causes stay as they are, so what explains it may follow. False: none. */
+bool checker_race_so_far(struct checker *c, struct finding *f);
 /* After it: what the kernel only moved. */
 int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct error *err);
 

@@ -1,9 +1,9 @@
 /*
  * check_async.c - accesses to the bytes of an asynchronous copy before its thread has waited for it.
  *
- * For each word of shared memory the check records which copy will write it, and which has yet to read it, and in a list the words
- * of global memory that copies have yet to read. Once the copy's own thread has waited, the bytes count as written by that thread at
- * its wait, and check_race.c checks the other threads.
+ * For each word of shared memory the check records which copy will write it, and which has yet to read it, and in a list the
+ * words of global memory that copies have yet to read. Once the copy's own thread has waited, the bytes count as written by that
+ * thread at its wait, and check_race.c checks the other threads.
  */
 #include "config.h"
 
@@ -68,28 +68,34 @@ static bool is_bulk(const struct ptx_instr *i)
 }
 
 /*
- * Does the thread still read what was there before, so that the copy comes too early? Nothing orders the copy's beginning and this
- * read: if it is the wait for the copy that is missing, the first copy into this buffer has shown it.
+ * Does the thread still read what was there before, so that the copy comes too early? Nothing orders the copy's beginning and
+ * this read: if it is the wait for the copy that is missing, the first copy into this buffer has shown it.
  */
 static bool is_refilled(const struct region *r, unsigned lane, uint64_t offset, const struct copied *by)
 {
 	uint64_t end = offset + r->a->bytes;
 
-	return r->a->kind == ACCESS_LOAD && !r->alloc && r->shadow && shadow_first_missing(r->shadow, offset, r->a->bytes) == end &&
+	return r->a->kind == ACCESS_LOAD && !r->alloc && r->shadow &&
+	       shadow_first_missing(r->shadow, offset, r->a->bytes) == end &&
 	       order_distance(&r->block->order, by->issued, r->w->warp % BLOCK_WARPS, lane) != SAME_THREAD;
 }
 
-static void report_refilled(const struct checker *c, struct cause *k, const struct region *r, uint64_t offset, const struct copied *by)
+static void report_refilled(const struct checker *c, struct cause *k, const struct region *r, uint64_t offset,
+			    const struct copied *by)
 {
 	cause_say(k, "%s of %s reads %s while the asynchronous copy%s by %s already fills it again", words_thread(c, k->thread).s,
-		  words_block(k->block).s, words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
+		  words_block(k->block).s, words_region(c, r, offset).s, words_line(c, by->instr).s,
+		  words_thread(c, by->thread).s);
 	if (is_bulk(by->instr))
-		cause_advise(k, "before the next copy, its thread must wait until all have read what is there: at an mbarrier at which they arrive, or at __syncthreads()");
+		cause_advise(k, "before the next copy, its thread must wait until all have read what is there: at an mbarrier at "
+				"which they arrive, or at __syncthreads()");
 	else
-		cause_advise(k, "put __syncthreads() between this read and the next copy into the same buffer%s, or use one buffer more", words_line(c, by->instr).s);
+		cause_advise(k, "put __syncthreads() between this read and the next copy into the same buffer%s, or use one "
+				"buffer more", words_line(c, by->instr).s);
 }
 
-static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
+static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by,
+		   bool source)
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
@@ -109,7 +115,8 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 		cause_say(k, "%s of %s %s %s while the asynchronous copy%s into it by %s is pending",
 			  words_thread(c, k->thread).s, words_block(k->block).s, access_verb(r->a->kind),
 			  words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
-	cause_advise(k, is_bulk(by->instr) ? source ? "its thread must wait first: cp.async.bulk.wait_group.read 0, then __syncthreads()" :
+	cause_advise(k, is_bulk(by->instr) ? source ? "its thread must wait first: cp.async.bulk.wait_group.read 0, then "
+						      "__syncthreads()" :
 			"wait for the phase of the copy's mbarrier first" :
 			"wait for the copy first (__pipeline_wait_prior(0), cp.async.wait_group 0, pipeline.consumer_wait()), "
 			"and call __syncthreads() before other threads use it");
@@ -177,12 +184,14 @@ void check_copied(struct checker *c, const struct region *r)
 }
 
 /* A copy from the block's own shared memory has yet to read it, or has read it. */
-static void sources_note(struct checker *c, struct block_state *b, const struct warp_place *w, const struct warp_copy *x, bool ends)
+static void sources_note(struct checker *c, struct block_state *b, const struct warp_place *w, const struct warp_copy *x,
+			 bool ends)
 {
 	struct copies *k = b && b->init ? copies_need(c, b) : NULL;
 
 	for_lanes(lane, k ? x->mask : 0)
-		for (uint64_t word = x->from[lane] / WORD; word * WORD < x->from[lane] + x->bytes[lane] && word < k->nwords; word++) {
+		for (uint64_t word = x->from[lane] / WORD; word * WORD < x->from[lane] + x->bytes[lane] && word < k->nwords;
+		     word++) {
 			struct copied *r = &k->reads[word];
 
 			if (ends ? r->instr == x->instr : !r->instr)

@@ -40,6 +40,8 @@ bool block_runs(const struct checker *c, uint32_t block)
 
 static void block_free(struct block_state *b)
 {
+	if (!b)
+		return;
 	async_checks_free(b);
 	free(b->peers);
 	proxy_forget(b);
@@ -50,6 +52,33 @@ static void block_free(struct block_state *b)
 	free(b->moved);
 	free(b->read_by_all);
 	free(b);
+}
+
+#define SPARE_MOST 4096 /* bytes of shared memory: more is cheaper to get anew than to clear */
+
+/* A block's memory for the next launch: most launches are small. */
+static struct block_state *spare;
+
+static void block_put(struct block_state *b)
+{
+	struct block_state *none = NULL;
+
+	if (b->shared_bytes > SPARE_MOST || b->copies || b->peers || b->proxy || b->views || b->moved || !b->init) {
+		block_free(b);
+		return;
+	}
+	order_release(&b->order);
+	memset(&b->order, 0, sizeof b->order);
+	b->is_used = true;
+	if (!__atomic_compare_exchange_n(&spare, &none, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		block_free(b);
+}
+
+static struct block_state *block_get(void)
+{
+	struct block_state *b = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQUIRE);
+
+	return b ? b : calloc(1, sizeof *b);
 }
 
 /* Adds a row, for a block without shared memory yet. */
@@ -69,7 +98,7 @@ static int blocks_grow(struct checker *c)
 		c->where = where;
 		c->room = room;
 	}
-	b = calloc(1, sizeof *b);
+	b = block_get();
 	if (!b)
 		return -1;
 	order_init(&b->order, &c->grid);
@@ -92,6 +121,7 @@ static void cells_forget(const struct checker *c, struct block_state *b)
 {
 	if (!b->cells)
 		return;
+	vm_assert(b->read_by_all);
 	memset(b->cells, 0, granules_of(c, b->shared_bytes) * sizeof *b->cells);
 	memset(b->read_by_all, 0, runs_of(c, b->shared_bytes) * sizeof *b->read_by_all);
 }
@@ -99,9 +129,9 @@ static void cells_forget(const struct checker *c, struct block_state *b)
 /* Sets up shared memory of that size, with nothing written. */
 static void shared_begin(struct checker *c, struct block_state *b, uint64_t bytes, bool restart)
 {
-	bool races = c->launch.checks & SIMT_CHECK_RACE;
+	bool races = c->launch.args.checks & SIMT_CHECK_RACE;
 
-	if (!b->init || b->shared_bytes != bytes) {
+	if (!b->init || b->shared_bytes != bytes || b->shared_shift != c->shared_shift || (races && !b->cells)) {
 		shadow_free(b->init);
 		free(b->cells);
 		free(b->views);
@@ -111,21 +141,23 @@ static void shared_begin(struct checker *c, struct block_state *b, uint64_t byte
 		b->cells = races ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
 		b->read_by_all = races ? calloc(runs_of(c, bytes), sizeof *b->read_by_all) : NULL;
 		b->shared_bytes = bytes;
+		b->shared_shift = c->shared_shift;
 		if (!b->init || (races && (!b->cells || !b->read_by_all))) {
 			shadow_free(b->init);
 			b->init = NULL;
 			c->failed = true;
 		}
-	} else if (restart) {
+	} else if (restart || b->is_used) {
 		cells_forget(c, b);
 	}
+	b->is_used = false;
 	free(b->moved);
 	b->moved = NULL;
 	if (b->init)
 		shadow_clear_init(b->init, 0, bytes);
 }
 
-static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes)
+static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes, uint32_t set)
 {
 	struct checker *c = ctx;
 	struct block_state *b;
@@ -138,9 +170,12 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 	c->fast_loads.place = NULL;
 	b = c->running = c->blocks[c->nblocks++];
 	proxy_forget(b);
+	vm_assert(c->nblocks <= c->made);
 	b->block = block_linear;
 	restart = order_block_begin(&b->order, block_linear);
 	shared_begin(c, b, shared_bytes, restart);
+	if (b->init && set < shared_bytes && shadow_set_init(b->init, set, shared_bytes - set) < 0)
+		c->failed = true;
 }
 
 static void on_block_end(void *ctx, uint32_t block_linear)
@@ -157,6 +192,7 @@ static void on_block_end(void *ctx, uint32_t block_linear)
 	check_peers_end(c, b);
 	order_block_end(&b->order);
 	async_checks_free(b); /* forgets the copies of an ended block */
+	vm_assert(at < c->nblocks && b->block == block_linear);
 	c->blocks[at] = c->blocks[--c->nblocks];
 	c->blocks[c->nblocks] = b;
 }
@@ -194,8 +230,8 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 static void on_handover(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases)
 {
 	struct block_state *b = block_of(ctx, w->block_linear);
-	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true, .owner = owner,
-				 .reach = b && b->order.cluster ? REACH_GRID : REACH_BLOCK };
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true,
+				 .owner = owner, .reach = b && b->order.cluster ? REACH_GRID : REACH_BLOCK };
 
 	if (b)
 		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
@@ -209,7 +245,7 @@ void blocks_wire(struct checker *c)
 		return;
 	c->hooks.block_begin = on_block_begin;
 	c->hooks.block_end = on_block_end;
-	if (!(c->launch.checks & SIMT_CHECK_RACE))
+	if (!(c->launch.args.checks & SIMT_CHECK_RACE))
 		return;
 	c->hooks.barrier = on_barrier;
 	c->hooks.warp_sync = on_warp_sync;
@@ -224,8 +260,12 @@ void blocks_wire(struct checker *c)
 
 void blocks_release(struct checker *c)
 {
+	if (!c) {
+		block_free(__atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL));
+		return;
+	}
 	for (size_t i = 0; i < c->made; i++)
-		block_free(c->blocks[i]);
+		block_put(c->blocks[i]);
 	free(c->blocks);
 	free(c->where);
 }

@@ -14,6 +14,7 @@
 
 #include "simt/check/check_fault.h"
 #include "simt/cluster.h"
+#include "simt/reserve.h"
 #include "words/kinds.h"
 
 #define NOWHERE   (1ull << 47)
@@ -114,7 +115,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 
 const char *guard_advice(const struct fault *f)
 {
-	struct dim3u grid = f->c->launch.grid, block = f->c->launch.block;
+	struct dim3u grid = f->c->launch.args.grid, block = f->c->launch.args.block;
 
 	if (grid.z > 1 || block.z > 1)
 		return "is there a guard for each dimension, against its own size: `if (x < nx && y < ny && z < nz)`?";
@@ -127,7 +128,7 @@ const char *guard_advice(const struct fault *f)
 static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 {
 	struct words end = words_nth(f->array, last);
-	bool flat = f->c->launch.block.y == 1 && f->c->launch.grid.y == 1;
+	bool flat = f->c->launch.args.block.y == 1 && f->c->launch.args.grid.y == 1;
 
 	if (!flat)
 		cause_advise_alone(f->k, "the last element is %s: is the index right, and each dimension guarded against "
@@ -161,20 +162,53 @@ static void advise_index(const struct fault *f, int64_t index)
 		return;
 	}
 	if (f->array->flags & SIMT_PITCHED) {
-		cause_advise(f->k, "a pitch counts bytes, not elements: row y begins at (char *)%s + y * pitch; and is each dimension "
-			     "guarded against its own size?", allocation_label(f->array));
+		cause_advise(f->k, "a pitch counts bytes, not elements: row y begins at (char *)%s + y * pitch; and is each "
+			     "dimension guarded against its own size?", allocation_label(f->array));
+		return;
+	}
+	/* One block may have been meant for one element, and lack a guard. */
+	if (!last && dim3u_volume(f->c->launch.args.grid) > 1) {
+		cause_advise(f->k, "it has room for one element: does its allocation count all that the threads use, "
+			     "n * sizeof(element)?");
 		return;
 	}
 	line = path_guarding_line(f->c, f->a->instr);
 	if (line)
-		cause_advise(f->k, "the guard on line %d lets them through: does it test this index, against the size of this array?", line);
+		cause_advise(f->k, "the guard on line %d lets them through: does it test this index, against the size of this "
+				   "array?", line);
 	else
 		cause_advise(f->k, "%s", guard_advice(f));
 	advise_alone(f, last, index == last + 1);
 }
 
+/* Reserved addresses where no memory is, or where no device has access to it. */
+static void say_gap(const struct fault *f, enum simt_gap gap)
+{
+	const struct words element = f->array ? words_element(f->array, f->addr, f->a->elem) : (struct words){ "memory" };
+
+	if (gap == GAP_MAPPED) {
+		cause_say(f->k, "%s of %s %s %s at address 0x%" PRIx64 ": memory is mapped there, but no device has access to it",
+			  f->who.s, f->where.s, access_verb(f->a->kind), element.s, f->addr);
+		cause_advise(f->k, "give the device access: cuMemSetAccess, for all that was mapped");
+		return;
+	}
+	cause_say(f->k, "%s of %s %s %s at address 0x%" PRIx64 ", which is reserved, but nothing is mapped there", f->who.s,
+		  f->where.s, access_verb(f->a->kind), element.s, f->addr);
+	if (f->array)
+		cause_advise(f->k, "%s: is there a guard `if (i < n)`, or is more memory to be mapped (cuMemMap)?",
+			     words_size(f->array, f->a->elem).s);
+	else
+		cause_advise(f->k, "map memory there first: cuMemCreate, cuMemMap, cuMemSetAccess");
+}
+
 static void say_global(const struct fault *f)
 {
+	const enum simt_gap gap = simt_gap(f->c->launch.mem, f->addr);
+
+	if (gap != GAP_NOWHERE) {
+		say_gap(f, gap);
+		return;
+	}
 	if (f->array && f->addr >= f->array->addr && f->addr - f->array->addr < f->array->bytes)
 		cause_say(f->k, "%s of %s %s %" PRIu32 " bytes from %s on; %s", f->who.s, f->where.s,
 			  access_verb(f->a->kind), f->a->bytes, words_element(f->array, f->addr, f->a->elem).s,
@@ -205,8 +239,8 @@ static const struct checker_var *shared_meant(struct checker *c, const struct wa
 
 static void say_shared_index(const struct fault *f, const struct checker_var *v)
 {
-	f->k->past_shared = v->size && f->addr >= (uint64_t)v->offset + v->size;
-	f->k->element = f->a->elem ? ((int64_t)f->addr - v->offset) / f->a->elem : 0;
+	f->k->bounds.past_shared = v->size && f->addr >= (uint64_t)v->offset + v->size;
+	f->k->bounds.element = f->a->elem ? ((int64_t)f->addr - v->offset) / f->a->elem : 0;
 	cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
 }
@@ -216,7 +250,24 @@ static bool is_of_grid(const struct fault *f)
 {
 	const struct checker_launch *l = &f->c->launch;
 
-	return f->k->past_shared && f->k->block.x && f->k->element == (int64_t)f->k->block.x * l->block.x + f->k->thread % l->block.x;
+	return f->k->bounds.past_shared && f->k->block.x && f->k->bounds.element == (int64_t)f->k->block.x * l->args.block.x +
+	       f->k->thread % l->args.block.x;
+}
+
+/* Past the memory that the launch asks for. */
+static void advise_dynamic(const struct fault *f)
+{
+	const struct simt_launch *l = &f->c->launch.args;
+	const uint64_t threads = dim3u_volume(l->block);
+
+	if (l->dynamic_shared == threads && f->a->elem > 1)
+		cause_advise(f->k, "the launch asks for %" PRIu32 " bytes, as many as a block has threads: it counts "
+			     "bytes, n * sizeof(element)", l->dynamic_shared);
+	else if (l->dynamic_shared)
+		cause_advise(f->k, "the launch asks for %" PRIu32 " bytes of dynamic shared memory, for %" PRIu64 " threads in a "
+			     "block: is that what the kernel divides among its arrays?", l->dynamic_shared, threads);
+	else
+		cause_advise(f->k, "the launch asks for no dynamic shared memory: kernel<<<grid, block, bytes>>>");
 }
 
 static void say_shared(const struct fault *f)
@@ -229,9 +280,12 @@ static void say_shared(const struct fault *f)
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	if (v && is_of_grid(f))
-		cause_advise(f->k, "that is the thread's index in the whole grid: each block has a shared array of its own, in which its threads begin at 0 (threadIdx.x)");
+		cause_advise(f->k, "that is the thread's index in the whole grid: each block has a shared array of its own, in "
+				   "which its threads begin at 0 (threadIdx.x)");
 	else if (v && v->var && !v->var->is_extern)
 		cause_advise(f->k, "is the array as large as the block and its halo, and does every index stay inside of it?");
+	else if (v)
+		advise_dynamic(f);
 	else
 		cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic shared memory?");
 }
@@ -247,14 +301,14 @@ static void say_local(const struct fault *f)
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, out of bounds",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	cause_advise(f->k, "%s", o.kind == ORIGIN_VAR ? "does an index leave an array that is declared inside the kernel?" :
-		     "does an index leave an array that is declared inside the kernel, or does a pointer lead to a variable of a function that has "
-		     "returned?");
+		     "does an index leave an array that is declared inside the kernel, or does a pointer lead to a variable of a "
+		     "function that has returned?");
 }
 
 static void say_params(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s %s byte %" PRIi64 " of the kernel's parameters, which have %zu bytes", f->who.s,
-		  f->where.s, access_verb(f->a->kind), (int64_t)f->addr, f->c->launch.params_len);
+		  f->where.s, access_verb(f->a->kind), (int64_t)f->addr, f->c->launch.args.params_len);
 	cause_advise(f->k, "does an index leave an array in a parameter of the kernel?");
 }
 
@@ -310,10 +364,11 @@ static void say_null(const struct fault *f)
 	if (!failed)
 		cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
 	else
-		cause_advise(f->k, "%s returned null, its %" PRIu64 " bytes did not fit in the kernels' heap: check what it returns, free what is no "
-			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", failed->label,
+		cause_advise(f->k, "%s returned null, its %" PRIu64 " bytes did not fit in the kernels' heap: check what it "
+			     "returns, free what is no longer used, or enlarge the heap "
+			     "(cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", failed->label,
 			     failed->bytes);
-	f->k->from_malloc = failed;
+	f->k->bounds.from_malloc = failed;
 }
 
 static void say_read_only(const struct fault *f)
@@ -331,14 +386,17 @@ static void say_read_only(const struct fault *f)
 static void say_freed(const struct fault *f)
 {
 	bool is_mapped = f->array && f->array->is_mapped;
+	char where[65] = "";
 
-	cause_say(f->k, "%s of %s %s %s after %s was %s%s%s", f->who.s, f->where.s, access_verb(f->a->kind),
+	if (f->array)
+		allocation_freed(f->array, where);
+	cause_say(f->k, "%s of %s %s %s after %s was %s%s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
 		  f->array ? allocation_label(f->array) : "it", is_mapped ? "freed or unregistered" : "freed",
-		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+		  where);
 	if (f->array && f->array->is_heap) {
-		cause_advise(f->k, "free it after its last use: read what a node of a list holds, such as the pointer to the next node, before you free the node; "
-			     "or does another thread still use it?");
+		cause_advise(f->k, "free it after its last use: read what a node of a list holds, such as the pointer to the "
+			     "next node, before you free the node; or does another thread still use it?");
 		return;
 	}
 	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
@@ -349,8 +407,14 @@ static void say_other_device(const struct fault *f)
 {
 	unsigned here = f->c->launch.device, there = f->array ? f->array->device : 0;
 
-	cause_say(f->k, "%s of %s %s %s, which is memory of device %u; this kernel runs on device %u and peer access is not enabled "
-		  "(cudaDeviceEnablePeerAccess)", f->who.s, f->where.s, access_verb(f->a->kind),
+	if (f->array && f->array->placed) {
+		cause_say(f->k, "%s of %s %s %s; this kernel runs on device %u, which has no access to what is mapped there",
+			  f->who.s, f->where.s, access_verb(f->a->kind), words_element(f->array, f->addr, f->a->elem).s, here);
+		cause_advise(f->k, "give the device access: cuMemSetAccess, for all that was mapped");
+		return;
+	}
+	cause_say(f->k, "%s of %s %s %s, which is memory of device %u; this kernel runs on device %u and peer access is not "
+		  "enabled (cudaDeviceEnablePeerAccess)", f->who.s, f->where.s, access_verb(f->a->kind),
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "an address", there, here);
 	cause_advise(f->k, "is the right device current at cudaMalloc and at the launch (cudaSetDevice)? Else copy with "
 		     "cudaMemcpyPeer, or call cudaDeviceEnablePeerAccess(%u, 0) while device %u is current", there, here);
@@ -376,7 +440,7 @@ static bool asks_for_grid(const struct ptx_function *kernel)
 
 static void say_trap(const struct fault *f)
 {
-	if (!f->c->launch.is_cooperative && asks_for_grid(f->c->launch.kernel)) {
+	if (!f->c->launch.args.cooperative && asks_for_grid(f->c->launch.kernel)) {
 		cause_say(f->k, "%s of %s calls grid.sync(), but the launch is not cooperative",
 			  f->who.s, f->where.s);
 		cause_advise(f->k, "start it with cudaLaunchCooperativeKernel()");
@@ -389,7 +453,8 @@ static void say_trap(const struct fault *f)
 
 static void say_printf_flood(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s calls printf(), and the grid has called it millions of times since all that is kept of its output is full", f->who.s,
+	cause_say(f->k, "%s of %s calls printf(), and the grid has called it millions of times since all that is kept of its "
+			"output is full", f->who.s,
 		  f->where.s);
 	cause_advise(f->k, "is there a loop that prints and does not end? Let one thread print, or few elements");
 }
@@ -437,7 +502,8 @@ static void say_bad_branch(const struct fault *f)
 
 static void say_copy_size(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s copies %" PRIu32 " bytes at once, which is not a multiple of 16", f->who.s, f->where.s, f->a->bytes);
+	cause_say(f->k, "%s of %s copies %" PRIu32 " bytes at once, which is not a multiple of 16", f->who.s, f->where.s,
+		  f->a->bytes);
 	cause_advise(f->k, "bulk copies move multiples of 16 bytes: copy the rest element by element");
 }
 
@@ -450,23 +516,26 @@ static void say_peer(const struct fault *f)
 	const struct checker_var *v = shared_meant(f->c, f->a, offset);
 
 	if (size <= 1) {
-		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, and the launch has no clusters: each block is alone",
-			  f->who.s, f->where.s, access_verb(f->a->kind), rank);
-		cause_advise(f->k, "does the kernel have __cluster_dims__, or the launch cudaLaunchAttributeClusterDimension among its `numAttrs` attributes?");
+		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, and the launch has "
+			  "no clusters: each block is alone", f->who.s, f->where.s, access_verb(f->a->kind), rank);
+		cause_advise(f->k, "does the kernel have __cluster_dims__, or the launch cudaLaunchAttributeClusterDimension "
+				   "among its `numAttrs` attributes?");
 		return;
 	}
 	if (rank >= size) {
-		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, which has %" PRIu32 " blocks",
-			  f->who.s, f->where.s, access_verb(f->a->kind), rank, size);
-		cause_advise(f->k, "ranks go from 0 to cluster.num_blocks() - 1: is the rank that map_shared_rank() is given computed modulo that?");
+		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, which has "
+			  "%" PRIu32 " blocks", f->who.s, f->where.s, access_verb(f->a->kind), rank, size);
+		cause_advise(f->k, "ranks go from 0 to cluster.num_blocks() - 1: is the rank that map_shared_rank() is given "
+				   "computed modulo that?");
 		return;
 	}
 	if (v)
-		cause_say(f->k, "%s of %s %s %s of the block of rank %" PRIu32 " of its cluster; %s", f->who.s, f->where.s, access_verb(f->a->kind),
-			  words_shared_of(f->c, v, offset, f->a->elem).s, rank, words_shared_size(f->c, v, f->a->elem).s);
+		cause_say(f->k, "%s of %s %s %s of the block of rank %" PRIu32 " of its cluster; %s", f->who.s, f->where.s,
+			  access_verb(f->a->kind), words_shared_of(f->c, v, offset, f->a->elem).s, rank,
+			  words_shared_size(f->c, v, f->a->elem).s);
 	else
-		cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the shared memory of the block of rank %" PRIu32 " of its cluster, outside what "
-			  "the block has", f->who.s, f->where.s, access_verb(f->a->kind), offset, rank);
+		cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the shared memory of the block of rank %" PRIu32 " of its "
+			  "cluster, outside what the block has", f->who.s, f->where.s, access_verb(f->a->kind), offset, rank);
 	cause_advise(f->k, "is the index in range, and did the launch ask for dynamic shared memory?");
 }
 
@@ -479,49 +548,56 @@ static void say_peer_copy(const struct fault *f)
 
 static void say_tensor_map(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s gives address 0x%" PRIx64 " to a tensor copy, where there is no tensor map", f->who.s, f->where.s, f->addr);
-	cause_advise(f->k, "cuTensorMapEncodeTiled makes maps; pass one as a `const __grid_constant__ CUtensorMap` parameter, or keep it in constant "
-			   "or global memory, at a multiple of 64 bytes");
+	cause_say(f->k, "%s of %s gives address 0x%" PRIx64 " to a tensor copy, where there is no tensor map", f->who.s,
+		  f->where.s, f->addr);
+	cause_advise(f->k, "cuTensorMapEncodeTiled makes maps; pass one as a `const __grid_constant__ CUtensorMap` parameter, or "
+			   "keep it in constant or global memory, at a multiple of 64 bytes");
 }
 
 static void say_tensor_rank(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s copies in %" PRIu32 " dimension%s by a tensor map of %" PRIu32, f->who.s, f->where.s, (uint32_t)(f->addr >> 32),
-		  f->addr >> 32 == 1 ? "" : "s", (uint32_t)f->addr);
-	cause_advise(f->k, "the instruction (cp.async.bulk.tensor.2d ...) must have the dimensions that cuTensorMapEncodeTiled was given");
+	cause_say(f->k, "%s of %s copies in %" PRIu32 " dimension%s by a tensor map of %" PRIu32, f->who.s, f->where.s,
+		  (uint32_t)(f->addr >> 32), f->addr >> 32 == 1 ? "" : "s", (uint32_t)f->addr);
+	cause_advise(f->k, "the instruction (cp.async.bulk.tensor.2d ...) must have the dimensions that cuTensorMapEncodeTiled "
+			   "was given");
 }
 
 static void say_tensor_align(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s copies a box to or from byte %" PRIu64 " of shared memory, which is not a multiple of 128", f->who.s, f->where.s,
-		  f->addr);
+	cause_say(f->k, "%s of %s copies a box to or from byte %" PRIu64 " of shared memory, which is not a multiple of 128",
+		  f->who.s, f->where.s, f->addr);
 	cause_advise(f->k, "declare the array __align__(128), or 1024 if a pattern of 128 bytes is to begin with it");
 }
 
 static void say_tensor_place(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s copies a box that begins at byte %" PRId64 " of its rows, which is not a multiple of 16", f->who.s, f->where.s,
-		  (int64_t)f->addr);
-	cause_advise(f->k, "let the first coordinate times the size of an element be a multiple of 16; a GPU reports an illegal instruction");
+	cause_say(f->k, "%s of %s copies a box that begins at byte %" PRId64 " of its rows, which is not a multiple of 16",
+		  f->who.s, f->where.s, (int64_t)f->addr);
+	cause_advise(f->k, "let the first coordinate times the size of an element be a multiple of 16; a GPU reports an illegal "
+			   "instruction");
 }
 
 static void say_tensor_negative(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s stores a box at coordinate %" PRId64 "; only loads may begin before the array", f->who.s, f->where.s, (int64_t)f->addr);
+	cause_say(f->k, "%s of %s stores a box at coordinate %" PRId64 "; only loads may begin before the array", f->who.s,
+		  f->where.s, (int64_t)f->addr);
 	cause_advise(f->k, "store from the array's start on, by a map with a smaller box; a GPU reports an illegal instruction");
 }
 
 static void say_descriptor(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s multiplies by a matrix descriptor with base offset %" PRIu64 ", which the virtual machine does not support",
-		  f->who.s, f->where.s, f->addr);
-	cause_advise(f->k, "let the matrix begin where its swizzle's pattern does: at a multiple of 8 spans (1024 bytes for 128)");
+	cause_say(f->k, "%s of %s multiplies by a matrix descriptor with base offset %" PRIu64 ", which the virtual machine does "
+		  "not support", f->who.s, f->where.s, f->addr);
+	cause_advise(f->k, "let the matrix begin where its swizzle's pattern does: at a multiple of 8 spans (1024 bytes "
+			   "for 128)");
 }
 
 static void say_tensor_type(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s reduces elements of a type that this reduction does not have in the virtual machine", f->who.s, f->where.s);
-	cause_advise(f->k, "there are .add of integers (not signed ones of 64 bits), half, bfloat16, float and double, and the others of integers");
+	cause_say(f->k, "%s of %s reduces elements of a type that this reduction does not have in the virtual machine", f->who.s,
+		  f->where.s);
+	cause_advise(f->k, "there are .add of integers (not signed ones of 64 bits), half, bfloat16, float and double, and the "
+			   "others of integers");
 }
 
 static void say_bad_barrier(const struct fault *f)
@@ -531,8 +607,8 @@ static void say_bad_barrier(const struct fault *f)
 	if (id > 15)
 		cause_say(f->k, "%s of %s uses barrier %" PRIu32 "; a block has barriers 0 to 15", f->who.s, f->where.s, id);
 	else
-		cause_say(f->k, "%s of %s uses barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32", f->who.s,
-			  f->where.s, id, threads);
+		cause_say(f->k, "%s of %s uses barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32",
+			  f->who.s, f->where.s, id, threads);
 }
 
 static void (*const describers[])(const struct fault *f) = {
@@ -573,7 +649,8 @@ static void (*const describers[])(const struct fault *f) = {
 /* The object that distinguishes causes: the array, the shared variable, or just the kind of fault. */
 static const void *fault_object(const struct fault *f, enum fault_kind kind)
 {
-	const void *var = kind == FAULT_SHARED_BOUNDS ? shared_var_at(f->c, f->addr) : NULL;
+	const bool shared = kind == FAULT_SHARED_BOUNDS || (kind == FAULT_MISALIGNED && f->a->space == PTX_SHARED);
+	const void *var = shared ? shared_meant(f->c, f->a, f->addr) : NULL;
 
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
@@ -612,10 +689,11 @@ static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 static void peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct warp_access *a, uint64_t addr)
 {
 	uint32_t own;
-	uint64_t number = cluster_of(&c->launch.grid, &c->launch.cluster, w->block_linear, &own);
+	uint64_t number = cluster_of(&c->launch.args.grid, &c->launch.cluster, w->block_linear, &own);
 
 	check_peer_ended(c, w, mask, a->instr, a->kind,
-			 (uint32_t)cluster_block(&c->launch.grid, &c->launch.cluster, number, (uint32_t)(addr / SIMT_SLICE) - 1));
+			 (uint32_t)cluster_block(&c->launch.args.grid, &c->launch.cluster, number,
+						 (uint32_t)(addr / SIMT_SLICE) - 1));
 }
 
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
@@ -641,12 +719,14 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 			kind = FAULT_NULL;
 		}
 	}
-	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
+	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL,
+			fault_object(&f, kind));
 	if (!f.k || !f.k->is_new_example)
 		return;
-	if (f.array && kind == FAULT_OUT_OF_BOUNDS && f.addr >= f.array->addr + f.array->bytes) {
-		f.k->past_end = true;
-		f.k->element = check_element_of(f.array, f.addr, a->elem);
+	if (f.array && kind == FAULT_OUT_OF_BOUNDS && f.addr >= f.array->addr &&
+	    f.addr + a->bytes > f.array->addr + f.array->bytes) { /* a vector may begin inside */
+		f.k->bounds.past_end = true;
+		f.k->bounds.element = check_element_of(f.array, f.addr, a->elem);
 	}
 	if (f.array)
 		allocation_label(f.array);
@@ -674,11 +754,19 @@ static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask
 	return true;
 }
 
+/* Mapped memory that grew while a kernel waited for the host: in one reservation, but not one allocation. */
+static bool are_pieces(const struct checker *c, const struct simt_allocation *a, const struct simt_allocation *b)
+{
+	uint64_t start, bytes;
+
+	return a->placed && b->placed && simt_reservation_find(c->launch.mem, a->addr, &start, &bytes) && b->addr - start < bytes;
+}
+
 void check_strayed(struct checker *c, const struct region *r)
 {
 	struct fault f = { .c = c, .a = r->a, .array = simt_find(c->launch.mem, c->sites[r->site].meant) };
 
-	if (!f.array || f.array->freed || !strayed_begin(&f, r, r->mask, f.array))
+	if (!f.array || f.array->freed || are_pieces(c, f.array, r->alloc) || !strayed_begin(&f, r, r->mask, f.array))
 		return;
 	allocation_label(f.array);
 	say_global(&f);
@@ -706,7 +794,8 @@ void check_strayed_shared(struct checker *c, const struct region *r)
 		return;
 	say_shared_index(&f, v);
 	cause_advise(f.k, "%s lies there: is the index in range, and the array as large as the block needs?",
-		     c->launch.nshared_vars > 1 ? "another variable of shared memory" : "the dynamic memory of the launch");
+		     c->launch.nshared_vars > 1 ? "another variable of shared memory" :
+		     c->launch.args.dynamic_shared ? "the dynamic memory of the launch" : "memory that the system reserves");
 }
 
 void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread)
@@ -716,9 +805,9 @@ void check_foreign(void *ctx, const struct warp_place *w, const struct warp_acce
 
 	if (!k || !k->is_new_example)
 		return;
-	cause_say(k, "%s of %s %s a local variable of %s through its address, but reaches its own local memory: each thread has the same "
-		  "addresses for its own", words_thread(c, k->thread).s, words_block(k->block).s, access_verb(a->kind),
+	cause_say(k, "%s of %s %s a local variable of %s through its address, but reaches its own local memory: each thread has "
+		  "the same addresses for its own", words_thread(c, k->thread).s, words_block(k->block).s, access_verb(a->kind),
 		  thread == UINT32_MAX ? "another block" : words_thread(c, thread).s);
-	cause_advise(k, "only the thread itself can use the address of its local variable: put what others need into __shared__ or global "
-		     "memory");
+	cause_advise(k, "only the thread itself can use the address of its local variable: put what others need into __shared__ "
+		     "or global memory");
 }

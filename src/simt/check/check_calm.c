@@ -1,12 +1,12 @@
 /*
  * check_calm.c - finds arrays that nothing in a launch can write.
  *
- * Threads that only read an array do not race, so their reads need no record. The kernel's code shows which arrays a launch can write:
- * the address of each store, atomic operation and copy is computed from one parameter or variable (check_trace.c). If one of them is
- * not, or the kernel calls a function, every array counts as written.
+ * Threads that only read an array do not race, so their reads need no record. The kernel's code shows which arrays a launch can
+ * write: the address of each store, atomic operation and copy is computed from one parameter or variable (check_trace.c). If one
+ * of them is not, or the kernel calls a function, every array counts as written.
  *
- * An access that leaves its own array may still write to another one. That is a finding by itself, and races that follow from it are
- * folded under it (check_fold.c): so it does not matter which reads were recorded before.
+ * An access that leaves its own array may still write to another one. That is a finding by itself, and races that follow from it
+ * are folded under it (check_fold.c): so it does not matter which reads were recorded before.
  *
  * If other grids run at the same time as this one, its reads matter for them (check_uses.c), so all are recorded.
  *
@@ -60,7 +60,7 @@ static bool instr_is_known(struct checker *c, const struct ptx_instr *i)
 static void calm_find(struct checker *c)
 {
 	const struct ptx_function *f = c->launch.kernel;
-	bool known = f && !c->launch.watch && !c->launch.keeps_uses;
+	bool known = f && !c->launch.args.watch && !c->launch.args.keeps_uses;
 
 	for (size_t k = 0; known && k < f->ninstrs; k++)
 		known = instr_is_known(c, &f->instrs[k]);
@@ -82,9 +82,9 @@ bool calm_is(struct checker *c, const struct simt_allocation *a)
 /*
  * Results: arrays that a kernel has written and that nothing has read since: simt_is_unread() says so when one is freed.
  *
- * Only an array whose bytes were unwritten before counts: of another one the kernel may have read what it changed. A launch that reads any of
- * its bytes leaves a read in the shadow's pages of that launch; a read that the checks do not see, of a texture for example, counts as one of
- * all arrays. It is asked once at the end of a launch, and only of arrays that are in question.
+ * Only an array whose bytes were unwritten before counts: of another one the kernel may have read what it changed. A launch that
+ * reads any of its bytes leaves a read in the shadow's pages of that launch; a read that the checks do not see, of a texture for
+ * example, counts as one of all arrays. It is asked once at the end of a launch, and only of arrays that are in question.
  */
 
 static bool page_was_read(const struct shadow_page *p)
@@ -113,7 +113,8 @@ static bool reads_unseen(const struct checker *c)
 {
 	const struct ptx_module *m = c->launch.module;
 
-	if ((c->launch.checks & (SIMT_CHECK_RACE | SIMT_CHECK_INIT)) != (SIMT_CHECK_RACE | SIMT_CHECK_INIT) || c->launch.is_cooperative || c->failed)
+	if ((c->launch.args.checks & (SIMT_CHECK_RACE | SIMT_CHECK_INIT)) != (SIMT_CHECK_RACE | SIMT_CHECK_INIT) ||
+	    c->launch.args.cooperative || c->failed)
 		return true;
 	for (size_t k = 0; k < m->nfunctions; k++)
 		for (size_t i = 0; i < m->functions[k]->ninstrs; i++)

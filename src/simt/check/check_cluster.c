@@ -1,6 +1,7 @@
 /*
- * check_cluster.c - may a block use the shared memory of another block of its cluster at this moment? The other must have begun and must
- * not have ended: that is certain only between a barrier of the cluster that both have passed and one that neither has reached.
+ * check_cluster.c - may a block use the shared memory of another block of its cluster at this moment? The other must have begun
+ * and must not have ended: that is certain only between a barrier of the cluster that both have passed and one that neither has
+ * reached.
  */
 #include "config.h"
 
@@ -27,13 +28,13 @@ static const char *doing(enum access_kind kind)
 
 static struct dim3u block_index(const struct checker *c, uint32_t block)
 {
-	struct dim3u g = c->launch.grid;
+	struct dim3u g = c->launch.args.grid;
 
 	return (struct dim3u){ block % g.x, block / g.x % g.y, block / g.x / g.y };
 }
 
-void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, enum access_kind kind,
-		      uint32_t owner)
+void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		      enum access_kind kind, uint32_t owner)
 {
 	struct cause *k = cause_add(c, KIND_PEER_LIFETIME, w, mask, at, NULL, NULL);
 
@@ -41,7 +42,8 @@ void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t ma
 		return;
 	cause_say(k, "%s of %s %s shared memory of %s, which may have ended by then", words_thread(c, k->thread).s,
 		  words_block(k->block).s, doing(kind), words_block(block_index(c, owner)).s);
-	cause_advise(k, "put cluster.sync() after the last use: the shared memory of a block is gone when the block ends, so no block may end before that use");
+	cause_advise(k, "put cluster.sync() after the last use: the shared memory of a block is gone when the block ends, so no "
+			"block may end before that use");
 }
 
 static void report_early(struct checker *c, const struct region *r)
@@ -50,9 +52,10 @@ static void report_early(struct checker *c, const struct region *r)
 
 	if (!k || !k->is_new_example)
 		return;
-	cause_say(k, "%s of %s %s shared memory of %s, which may not have begun by then", words_thread(c, k->thread).s, words_block(k->block).s,
-		  doing(r->a->kind), words_block(block_index(c, r->memory->block)).s);
-	cause_advise(k, "put cluster.sync() before the first use: the blocks of a cluster run together, but need not begin at the same time");
+	cause_say(k, "%s of %s %s shared memory of %s, which may not have begun by then", words_thread(c, k->thread).s,
+		  words_block(k->block).s, doing(r->a->kind), words_block(block_index(c, r->memory->block)).s);
+	cause_advise(k, "put cluster.sync() before the first use: the blocks of a cluster run together, but need not begin at "
+			"the same time");
 }
 
 void check_peer(struct checker *c, const struct region *r)
@@ -70,7 +73,8 @@ void check_peer(struct checker *c, const struct region *r)
 		return;
 	}
 	u = &r->memory->peers[o->rank * BLOCK_WARPS + warp];
-	*u = (struct peer_use){ .word = shadow_word(o->warps[warp].now, o->first_thread + warp * WARP_LANES + (uint32_t)__builtin_ctz(r->mask),
+	*u = (struct peer_use){ .word = shadow_word(o->warps[warp].now,
+						    o->first_thread + warp * WARP_LANES + (uint32_t)__builtin_ctz(r->mask),
 						    r->site, 0),
 				.place = *r->w, .instr = r->a->instr, .mask = r->mask, .kind = r->a->kind };
 }

@@ -1,15 +1,16 @@
 /*
  * check_init.c - reads of memory that was never written.
  *
- * The host's writes, the allocation's flag, and any store of the kernel initialise a byte. Every read of global memory counts, even if its
- * value is not used: also the padding of a vector load; a value loaded from shared memory is tracked to where it matters (check_unset.c).
- * Only when a kernel copies a struct, a partly written element may be padding: the check accepts a load whose value is only stored again,
- * and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but programs seldom use it, so it
- * counts as a write.
+ * The host's writes, the allocation's flag, and any store of the kernel initialise a byte. Every read of global memory counts,
+ * even if its value is not used: also the padding of a vector load; a value loaded from shared memory is tracked to where it
+ * matters (check_unset.c). Only when a kernel copies a struct, a partly written element may be padding: the check accepts a load
+ * whose value is only stored again, and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the
+ * old value but programs seldom use it, so it counts as a write.
  */
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "simt/check/check_state.h"
 #include "words/kinds.h"
@@ -33,11 +34,24 @@ static uint64_t begun_short(const struct region *r)
 	return begun == whole / elem ? begun : 0;
 }
 
-/* A part was written: the host's side may know by which call. */
+/* The host's side may know which call wrote a part of it, or has not written it yet. */
 static bool is_partial(struct checker *c, const struct region *r, char *text, size_t size)
 {
-	return r->alloc && r->shadow->missing < r->alloc->bytes && c->launch.partial &&
-	       c->launch.partial(c->launch.describe_ctx, r->alloc->addr, text, size);
+	return r->alloc && c->launch.args.partial &&
+	       c->launch.args.partial(c->launch.args.describe_ctx, r->alloc->addr, text, size);
+}
+
+/* "a[3]", or for a member of a struct "byte 8 of a[3]" */
+static struct words words_read(const struct checker *c, const struct region *r, uint64_t offset)
+{
+	struct words element = words_region(c, r, offset), t;
+	const bool is_part = r->alloc && r->alloc->elem > r->a->bytes;
+	const uint64_t inside = is_part ? (r->base + offset - r->alloc->addr) % r->alloc->elem : 0;
+
+	if (!inside)
+		return element;
+	snprintf(t.s, sizeof(t.s), "byte %" PRIu64 " of %.100s", inside, element.s);
+	return t;
 }
 
 /* The cause; NULL: none of its own. */
@@ -52,17 +66,22 @@ static struct cause *report(struct checker *c, const struct region *r, unsigned 
 	if (!k || !k->is_new_example)
 		return k;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
-		  words_region(c, r, offset).s,
+		  words_read(c, r, offset).s,
 		  r->alloc && r->shadow->moved ? "nothing has written, except with a copy of unwritten memory" :
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
 	begun = begun_short(r);
-	if (is_partial(c, r, partial, sizeof(partial)))
+	k->unset.is_explained = is_partial(c, r, partial, sizeof(partial));
+	if (k->unset.is_explained)
 		cause_advise(k, "%s", partial);
 	else if (begun)
-		cause_advise(k, "only its first %" PRIu64 " bytes were written: does a copy or memset count elements where it should "
-			     "count bytes (n * sizeof(element))?", begun);
+		cause_advise(k, "only its first %" PRIu64 " bytes were written: does a copy or memset count elements where it "
+			     "should count bytes (n * sizeof(element))?", begun);
 	else if (r->alloc && trace_is_update(c, at))
-		cause_advise(k, "new memory is not zero: should this `+=` be a `=`, or is the index wrong?");
+		cause_advise(k, "new memory is not zero: is a copy or a memset missing, should a `+=` be a `=`, or is the index "
+			     "wrong?");
+	else if (r->alloc && r->shadow->missing == r->alloc->bytes && !r->shadow->moved)
+		cause_advise(k, "nothing has written any of it: is a copy, a memset or a launch missing, or does the kernel "
+			     "get its arguments in another order?");
 	else if (r->alloc)
 		cause_advise(k, "new memory is not zero: was all of it filled before, its borders too, or is the index wrong?");
 	else
@@ -77,8 +96,8 @@ static void report_held(struct checker *c, const struct region *r, unsigned lane
 	size_t before = c->ncauses;
 	struct cause *k = report(c, r, lane, offset);
 
-	if (k && (c->ncauses > before || k->held))
-		k->held = moved_held(c, r, lane, k);
+	if (k && (c->ncauses > before || k->moved.held))
+		k->moved.held = moved_held(c, r, lane, k);
 }
 
 static bool is_copy(struct checker *c, const struct region *r)

@@ -1,22 +1,24 @@
 /*
  * check_moved.c - structs that a kernel copies whole, with members that were never written.
  *
- * Such a copy is not a mistake: no code looks at the member. So the check does not report the load of a piece of a struct if some other
- * piece is written, and marks the destination of its store as unwritten, too: a use of the member there is a finding.
+ * Such a copy is not a mistake: no code looks at the member. So the check does not report the load of a piece of a struct if some
+ * other piece is written, and marks the destination of its store as unwritten, too: a use of the member there is a finding.
  *
  *	ld r1, [from+4]   of unwritten bytes: a row for r1 and the warp, with these bytes of each lane
  *	st [to+4], r1     the bytes stay unwritten; in shared memory they count as written
  *
- * Where a launch may move what nothing has written (simt.h, may_move), that holds for each load whose value the kernel only stores in
- * global memory. The cause of such a load is held: no report, but the result says where the copies are. A store in shared memory, where
- * they would count as written, or a row that is lost before its store makes it a report again.
+ * Where a launch may move what nothing has written (simt.h, may_move), that holds for each load whose value the kernel only
+ * stores in global memory. The cause of such a load is held: no report, but the result says where the copies are. A store in
+ * shared memory, where they would count as written, or a row that is lost before its store makes it a report again.
  *
- * A register of a row has no other value than the load's, and each execution of the load begins the row anew. Rows lie in a table by
- * the hash of what they are for; one that takes another's place ends it, and what its store writes counts as written.
+ * A register of a row has no other value than the load's, and each execution of the load begins the row anew. Rows lie in a table
+ * by the hash of what they are for; one that takes another's place ends it, and what its store writes counts as written.
  */
 #include "config.h"
 
 #include "simt/check/check_state.h"
+
+#include "base/limits.h"
 
 #define ROWS 4096
 
@@ -67,7 +69,7 @@ static bool some_written(const struct region *r, uint64_t offset, const struct p
 static void row_lose(struct moved_row *row)
 {
 	if (row->f && row->held && !row->stored)
-		row->held->held = false;
+		row->held->moved.held = false;
 }
 
 static bool is_move(struct checker *c, const struct region *r)
@@ -84,7 +86,7 @@ bool moved_held(struct checker *c, const struct region *r, unsigned lane, struct
 	struct check_site *site = &c->sites[r->site];
 	int regs[8], n;
 
-	if (!c->launch.may_move || !r->alloc || r->a->kind != ACCESS_LOAD || !is_move(c, r))
+	if (!c->launch.args.may_move || !r->alloc || r->a->kind != ACCESS_LOAD || !is_move(c, r))
 		return false;
 	n = trace_value_regs(site->instr, regs);
 	if (!n || r->a->bytes / (unsigned)n > 8)
@@ -150,16 +152,18 @@ void moved_begin(struct checker *c, const struct warp_place *w, const struct war
 /* Its copy is in the allocation now. */
 static void held_stored(struct cause *k, uint64_t to)
 {
-	for (unsigned i = 0; i < k->nmoved_to; i++)
-		if (k->moved_to[i] == to)
+	vm_assert(k->moved.n <= sizeof k->moved.to / sizeof *k->moved.to);
+	for (unsigned i = 0; i < k->moved.n; i++)
+		if (k->moved.to[i] == to)
 			return;
-	if (k->nmoved_to < sizeof k->moved_to / sizeof *k->moved_to)
-		k->moved_to[k->nmoved_to++] = to;
+	if (k->moved.n < sizeof k->moved.to / sizeof *k->moved.to)
+		k->moved.to[k->moved.n++] = to;
 }
 
 bool moved_store(struct checker *c, const struct region *r)
 {
-	const struct ptx_function *f = c->moved && r->a->instr && r->a->instr->op == PTX_ST ? trace_function(c, r->a->instr) : NULL;
+	const struct ptx_function *f = c->moved && r->a->instr && r->a->instr->op == PTX_ST ?
+				       trace_function(c, r->a->instr) : NULL;
 	int regs[8], n = f ? trace_value_regs(r->a->instr, regs) : 0;
 	struct moved_row *rows[8];
 	unsigned bytes = n ? r->a->bytes / (unsigned)n : 0;

@@ -11,6 +11,10 @@
  * fence that any thread executed before a barrier counts for all threads at the barrier, since usually all execute
  * it. A fence of the block's scope hands over only to its own block.
  *
+ * Whoever reads what was handed over needs a fence of its own behind the atomic operation, or one that acquires: until then a
+ * plain load may find an older value in a cache. So there are two copies of what a warp knows: all of it, and what is settled in
+ * this way.
+ *
  * Everything is bounded, and each bound errs to "ordered": words beyond WORDS share one number, a log keeps its last
  * RELEASES entries, and older accesses count as released.
  */
@@ -23,10 +27,17 @@
 
 #include "base/limits.h"
 
+#ifndef __clang__
+#pragma GCC optimize("O3")
+#endif
+
 #define WORDS    256
 #define RELEASES 8
 
 struct known { uint32_t count[WORDS]; };
+
+/* struct order.known: per warp, then the block's; and the same again, of what is settled. */
+#define SETTLED (BLOCK_WARPS + 1)
 
 struct sync_word {
 	uint32_t count;        /* continues when the word's number is reused */
@@ -79,6 +90,11 @@ void order_grid_release(struct order_grid *g)
 	free(h);
 }
 
+bool order_is_exact(const struct order_grid *g)
+{
+	return !g->failed && (!g->handover || g->handover->nwords < WORDS);
+}
+
 void order_init(struct order *o, struct order_grid *g)
 {
 	memset(o, 0, sizeof *o);
@@ -122,8 +138,11 @@ bool order_block_begin(struct order *o, uint32_t block)
 	o->block = block;
 	o->first_thread = block * o->block_threads;
 	o->fenced = o->lost = false;
-	for (unsigned w = 0; w < BLOCK_WARPS; w++)
+	for (unsigned w = 0; w < BLOCK_WARPS; w++) {
 		memset(o->warps[w].fenced, 0, sizeof(o->warps[w].fenced));
+		o->warps[w].learned = o->warps[w].settled = false;
+		o->warps[w].word = 0;
+	}
 	memset(o->flushed, 0, sizeof(o->flushed));
 	interval_begin(o, restart ? 1 : time);
 	free(o->known);
@@ -131,11 +150,34 @@ bool order_block_begin(struct order *o, uint32_t block)
 	return order_cluster_begin(o) || restart;
 }
 
-static void known_join(struct known *k, const struct known *other)
+static inline uint32_t later(uint32_t a, uint32_t b)
 {
-	for (unsigned i = 0; i < WORDS; i++)
-		if (other->count[i] > k->count[i])
-			k->count[i] = other->count[i];
+	return a > b ? a : b;
+}
+
+/* Words without a number have no counts. */
+static void known_join(const struct order_grid *g, struct known *k, const struct known *other)
+{
+	const unsigned n = g->handover ? g->handover->nwords : 0;
+
+	for (unsigned i = 0; i < n; i++)
+		k->count[i] = later(k->count[i], other->count[i]);
+}
+
+static void warp_learns(struct order *o, uint32_t warp)
+{
+	o->warps[warp].learned = true;
+	o->warps[warp].settled = false;
+}
+
+/* What the warp knows is settled. */
+static void known_settle(struct order *o, uint32_t warp)
+{
+	if (!o->known || o->warps[warp].settled)
+		return;
+	o->warps[warp].settled = o->warps[warp].learned = true;
+	known_join(o->grid, &o->known[SETTLED + warp], &o->known[warp]);
+	known_join(o->grid, &o->known[SETTLED + warp], &o->known[BLOCK_WARPS]);
 }
 
 /* Accesses fenced before a barrier are flushed after it. */
@@ -158,8 +200,14 @@ bool order_barrier(struct order *o)
 	}
 	fences_note(o, time);
 	interval_begin(o, restart ? 1 : time);
-	for (unsigned w = 0; o->known && w < o->block_threads / WARP_LANES; w++)
-		known_join(&o->known[BLOCK_WARPS], &o->known[w]);
+	for (unsigned w = 0; o->known && w < o->block_threads / WARP_LANES; w++) {
+		o->warps[w].settled = false; /* the block may know more */
+		if (!o->warps[w].learned)
+			continue;
+		o->warps[w].learned = false;
+		known_join(o->grid, &o->known[BLOCK_WARPS], &o->known[w]);
+		known_join(o->grid, &o->known[SETTLED + BLOCK_WARPS], &o->known[SETTLED + w]);
+	}
 	return restart;
 }
 
@@ -198,16 +246,18 @@ int order_known_give(const struct order *o, uint32_t warp, struct known **to)
 	if (!*to && !(*to = calloc(1, sizeof **to)))
 		return -1;
 	vm_assert(o->known && warp < BLOCK_WARPS);
-	known_join(*to, &o->known[BLOCK_WARPS]);
-	known_join(*to, &o->known[warp]);
+	known_join(o->grid, *to, &o->known[BLOCK_WARPS]);
+	known_join(o->grid, *to, &o->known[warp]);
 	return 0;
 }
 
 int order_known_take(struct order *o, uint32_t warp, const struct known *from)
 {
-	if (!o->known && !(o->known = calloc(BLOCK_WARPS + 1, sizeof *o->known)))
+	if (!o->known && !(o->known = calloc(2 * SETTLED, sizeof *o->known)))
 		return -1;
-	known_join(&o->known[warp], from);
+	known_join(o->grid, &o->known[warp], from);
+	warp_learns(o, warp);
+	known_settle(o, warp);
 	return 0;
 }
 
@@ -255,6 +305,8 @@ void order_fence(struct order *o, uint32_t warp, enum reach reach)
 		c->fenced[r] = c->now;
 	o->fenced = true;
 	tick(o, c);
+	if (reach > REACH_BLOCK)
+		known_settle(o, warp);
 }
 
 static struct release_log *log_need(struct order *o, struct handover *h)
@@ -292,11 +344,6 @@ static uint32_t word_find(struct handover *h, const struct order *o, const struc
 	memset(&h->words[at].known, 0, sizeof(h->words[at].known));
 	h->nwords += at == h->nwords;
 	return at;
-}
-
-static uint32_t later(uint32_t a, uint32_t b)
-{
-	return a > b ? a : b;
 }
 
 static void release_forget(struct release_log *log, const struct release *r)
@@ -358,15 +405,34 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, const st
 	}
 	if (!sw->shared && r.upto[REACH_GRID])
 		releases_pass_on(o, log, &r);
-	/* An atomic operation without a fence of its warp, or a barrier after one, releases nothing: it must not push out what does. */
+	/*
+	 * An atomic operation without a fence of its warp, or a barrier after
+	 * one, releases nothing: it must not push out what does.
+	 */
 	if (r.upto[REACH_BLOCK] || r.barrier[REACH_BLOCK])
 		*log_next(log) = r;
-	if (s->acquires)
+	if (s->acquires) {
 		o->known[warp].count[word] = sw->count;
-	known_join(&sw->known, &o->known[BLOCK_WARPS]);
-	known_join(&sw->known, &o->known[warp]);
+		warp_learns(o, warp);
+	}
+	known_join(o->grid, &sw->known, &o->known[BLOCK_WARPS]);
+	known_join(o->grid, &sw->known, &o->known[warp]);
 	sw->known.count[word] = sw->count;
 	c->synced = tick(o, c);
+}
+
+/* What went with the word's last release; a warp that polls mostly knows it already. */
+static void word_learn(struct order *o, uint32_t warp, uint32_t word)
+{
+	const struct sync_word *from = &o->grid->handover->words[word];
+	struct warp_clock *c = &o->warps[warp];
+
+	if (c->word == word + 1 && c->count == from->count)
+		return;
+	c->word = word + 1;
+	c->count = from->count;
+	known_join(o->grid, &o->known[warp], &from->known);
+	warp_learns(o, warp);
 }
 
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
@@ -380,7 +446,7 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 	if (!g->handover)
 		g->handover = calloc(1, sizeof *g->handover);
 	if (!o->known)
-		o->known = calloc(BLOCK_WARPS + 1, sizeof *o->known);
+		o->known = calloc(2 * SETTLED, sizeof *o->known);
 	if (!g->handover || !o->known) {
 		g->failed = true;
 		return;
@@ -389,9 +455,11 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 	if (word == WORDS)
 		return;
 	if (s->acquires)
-		known_join(&o->known[warp], &g->handover->words[word].known);
+		word_learn(o, warp, word);
 	if (releases)
 		word_release(o, warp, word, s);
+	if (s->settles || s->shared)
+		known_settle(o, warp);
 }
 
 static bool is_handed(const struct order_grid *g, uint32_t to, const struct known *all, const struct known *some, uint64_t word)
@@ -424,6 +492,14 @@ bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
 	return is_handed(o->grid, o->block, o->known ? &o->known[BLOCK_WARPS] : NULL, o->known ? &o->known[warp] : NULL, word);
 }
 
+bool order_unsettled(const struct order *o, uint64_t word, uint32_t warp)
+{
+	const struct known *settled = o->known ? o->known + SETTLED : NULL;
+
+	return settled && shadow_thread(word) / o->block_threads != o->block && order_handed(o, word, warp) &&
+	       !is_handed(o->grid, o->block, &settled[BLOCK_WARPS], &settled[warp], word);
+}
+
 bool order_unawaited(const struct order *o, uint64_t word, uint32_t warp)
 {
 	const struct handover *h = o->grid->handover;
@@ -448,15 +524,16 @@ bool order_handed_to(const struct order_grid *g, uint32_t block, const struct kn
 /*
  * Updates: the last atomic updates of an element by several threads that are not ordered with each other.
  *
- * A shadow word keeps one of them in full, and of the others only how far away the farthest is: enough while nothing but barriers orders
- * threads. Where blocks announce themselves ("the last block sums up"), each of them has to be judged by itself: an update that came before
- * the announcement is ordered, and one by another warp of the same block, for which nothing waited, is not. So a kernel with fences also
- * keeps these, for each element that it updates atomically in global memory:
+ * A shadow word keeps one of them in full, and of the others only how far away the farthest is: enough while nothing but barriers
+ * orders threads. Where blocks announce themselves ("the last block sums up"), each of them has to be judged by itself: an update
+ * that came before the announcement is ordered, and one by another warp of the same block, for which nothing waited, is not. So a
+ * kernel with fences also keeps these, for each element that it updates atomically in global memory:
  *
  *	the last two blocks | each: the last two warps | their words, as in shadow.h
  *
- * The reader's own block is ordered by a barrier, and the warp that announces is ordered with its own updates: of two blocks and two warps
- * one is neither. An update drops those that are ordered before it. Few elements are updated so: beyond MOST the check sees only the word.
+ * The reader's own block is ordered by a barrier, and the warp that announces is ordered with its own updates: of two blocks and
+ * two warps one is neither. An update drops those that are ordered before it. Few elements are updated so: beyond MOST the check
+ * sees only the word.
  */
 
 #define MOST  (1u << 16)
@@ -483,6 +560,7 @@ static struct updater *place_of(const struct updaters *u, uint64_t key)
 {
 	uint32_t at = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40);
 
+	vm_assert(key && u->n < u->room && !(u->room & (u->room - 1)));
 	while (u->at[at & (u->room - 1)].key && u->at[at & (u->room - 1)].key != key)
 		at++;
 	return &u->at[at & (u->room - 1)];

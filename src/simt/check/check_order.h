@@ -32,6 +32,9 @@ struct warp_clock {
 	uint32_t synced;   /* all lanes are ordered after accesses older than this */
 	uint32_t fenced[REACHES]; /* the time of the last such fence; 0: none in this block */
 	bool partial;      /* some lanes are synced later than `synced`: see the pair table */
+	bool learned;      /* what it knows changed since the block's last barrier, */
+	bool settled;      /* and is settled */
+	uint32_t word, count; /* the last word from which it learned, counted from 1, and that word's count then */
 };
 
 struct updaters;
@@ -63,10 +66,11 @@ struct order {
 	bool lost;                 /* the clocks ran out: no more checks within the block */
 	struct warp_clock warps[BLOCK_WARPS];
 	lane_pairs *pairs;         /* one table per warp, allocated on first use */
-	struct known *known;       /* from handovers: per warp, then the block's; allocated on first use */
+	struct known *known;       /* from handovers; allocated on first use */
 	struct cluster_clock *cluster; /* NULL: the cluster is this block alone */
 	uint32_t rank;             /* in the cluster */
-	uint32_t waited[BLOCK_WARPS], waited_any; /* the phases of the cluster's barrier that each warp, and that any warp, has passed */
+	uint32_t waited[BLOCK_WARPS], waited_any; /* the phases of the cluster's barrier that each warp, and that any warp, has
+						     passed */
 };
 
 #include "simt/check/order_cluster.h"
@@ -80,6 +84,8 @@ void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t bloc
 void order_grid_release(struct order_grid *g);
 void order_init(struct order *o, struct order_grid *g);
 void order_release(struct order *o);
+/* Has each word used for synchronisation had a number of its own so far? */
+bool order_is_exact(const struct order_grid *g);
 
 /* True: times start again, so the caller must forget the cells of shared memory. */
 bool order_block_begin(struct order *o, uint32_t block);
@@ -92,6 +98,7 @@ void order_fence(struct order *o, uint32_t warp, enum reach reach);
 struct sync_access {
 	uint64_t key;
 	bool acquires, releases;
+	bool settles;      /* an acquire by itself: needs no fence behind it */
 	bool fences;       /* a release by itself: needs no fence before it, */
 	enum reach reach;  /* but acts like a fence with this reach */
 	bool shared;       /* the word is in shared memory, */
@@ -107,17 +114,19 @@ static inline bool order_syncs(const struct order *o, const struct sync_access *
 
 /* Is the word's access ordered before the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
+/* It is, but no fence of the warp or its block came since: the warp may still read what was there before. */
+bool order_unsettled(const struct order *o, uint64_t word, uint32_t warp);
 /*
- * Not so, but the word's block has released something to the warp: another warp of it did, with a fence, and there was no barrier between the
- * word's access and that.
+ * Not so, but the word's block has released something to the warp: another warp of it did, with a fence, and there was no barrier
+ * between the word's access and that.
  */
 bool order_unawaited(const struct order *o, uint64_t word, uint32_t warp);
 /* The same for a thread of that block with only this knowledge; NULL: none. */
 bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word);
 
 /*
- * The lane updates the element at the address `key` of global memory atomically, with that shadow word; an update of it that is not ordered
- * before the lane's access, 0: none is known.
+ * The lane updates the element at the address `key` of global memory atomically, with that shadow word; an update of it that is
+ * not ordered before the lane's access, 0: none is known.
  */
 void updaters_note(const struct order *o, uint64_t key, uint32_t warp, uint32_t lane, uint64_t word);
 uint64_t updaters_unordered(const struct order *o, uint64_t key, uint32_t warp, uint32_t lane);
@@ -134,11 +143,13 @@ static inline enum distance order_distance(const struct order *o, uint64_t word,
 	if (!word)
 		return SAME_THREAD;
 	if (thread >= o->block_threads)
-		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ? SAME_THREAD : SAME_GRID;
+		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ?
+		       SAME_THREAD : SAME_GRID;
 	if (time < o->barrier || o->lost)
 		return SAME_THREAD;
 	if (thread / WARP_LANES != warp)
-		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ? SAME_THREAD : SAME_BLOCK;
+		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ?
+		       SAME_THREAD : SAME_BLOCK;
 	if (thread % WARP_LANES == lane || time < o->warps[warp].synced)
 		return SAME_THREAD;
 	if (o->warps[warp].partial && time < o->pairs[warp][lane][thread % WARP_LANES])

@@ -3,11 +3,12 @@
  *
  * Which one the vm ran first is chance. But a race within a block needs a path from one instruction to the other
  * without a barrier, and the barrier belongs on that path: from the write down to the read, or around the loop from
- * the read back to the write.
+ * the read back to the write. The same ways tell which of several accesses a shadow word stands for.
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "base/limits.h"
+#include "simt/check/check_race.h"
 
 #include <stdlib.h>
 
@@ -46,11 +47,6 @@ static bool block_walk(const struct ptx_function *f, const struct ptx_block *b, 
 	return false;
 }
 
-static int successor(const struct ptx_block *b, int k)
-{
-	return k < b->nsucc ? b->succ[k] : b->more[k - b->nsucc];
-}
-
 static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, int from,
 		       const struct ptx_instr *to, enum distance d, int *stack, bool *seen)
 {
@@ -60,10 +56,11 @@ static bool graph_walk(const struct ptx_cfg *cfg, const struct ptx_function *f, 
 
 	while (!found) {
 		for (int k = 0; open && k < b->nsucc + b->nmore; k++) {
-			int next = successor(b, k);
+			int next = ptx_block_successor(b, k);
 
 			if (next >= 0 && !seen[next]) {
 				seen[next] = true;
+				vm_assert(depth < (int)cfg->nblocks);
 				stack[depth++] = next;
 			}
 		}
@@ -100,10 +97,24 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 
 	if (!known)
 		return path_exists(c, from, to, d);
-	known += ((uintptr_t)from / sizeof(void *) * 31 + (uintptr_t)to / sizeof(void *) + d) * 0x9e3779b97f4a7c15u >> (64 - PATHS_BITS);
+	known += ((uintptr_t)from / sizeof(void *) * 31 + (uintptr_t)to / sizeof(void *) + d) * 0x9e3779b97f4a7c15u >>
+		 (64 - PATHS_BITS);
 	if (known->from != from || known->to != to || known->d != d)
 		*known = (struct path_known){ from, to, d, path_exists(c, from, to, d) };
 	return known->is;
+}
+
+static bool is_plain(const struct ptx_instr *i)
+{
+	return i->op == PTX_LD || i->op == PTX_ST;
+}
+
+bool path_goes_round(const struct checker *c, const struct cause *k)
+{
+	return k->other && k->race.distance <= SAME_BLOCK && k->place.line != k->other_place.line && is_plain(k->at) &&
+	       is_plain(k->other) && (k->race.both_write || k->other->op == PTX_LD) &&
+	       path_without_barrier(c, k->at, k->other, k->race.distance) &&
+	       path_without_barrier(c, k->other, k->at, k->race.distance);
 }
 
 /* Which blocks of the function lead to `to`? */
@@ -111,12 +122,13 @@ static void mark_leading(const struct ptx_cfg *cfg, int to, bool *leads)
 {
 	bool grew = true;
 
+	vm_assert(to >= 0 && to < (int)cfg->nblocks);
 	leads[to] = true;
 	while (grew) {
 		grew = false;
 		for (int b = 0; b < (int)cfg->nblocks; b++)
 			for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore && !leads[b]; k++) {
-				int next = successor(&cfg->blocks[b], k);
+				int next = ptx_block_successor(&cfg->blocks[b], k);
 
 				grew |= leads[b] = next >= 0 && leads[next];
 			}
@@ -131,14 +143,17 @@ static bool in_a_loop(const struct ptx_cfg *cfg, int block)
 	if (leads)
 		mark_leading(cfg, block, leads);
 	for (int k = 0; leads && k < b->nsucc + b->nmore; k++)
-		loops |= successor(b, k) >= 0 && leads[successor(b, k)];
+		loops |= ptx_block_successor(b, k) >= 0 && leads[ptx_block_successor(b, k)];
 	free(leads);
 	return loops;
 }
 
 #define GOAL_EXIT (-1)
 
-/* Walks from the `depth` blocks on the stack, past those that are `seen`: does a path lead to block `goal`, or to the kernel's end? */
+/*
+ * Walks from the `depth` blocks on the stack, past those that are `seen`: does
+ * a path lead to block `goal`, or to the kernel's end?
+ */
 static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, int goal)
 {
 	bool found = false;
@@ -146,9 +161,10 @@ static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, i
 	while (depth && !found) {
 		const struct ptx_block *b = &cfg->blocks[stack[--depth]];
 
+		vm_assert(depth >= 0 && depth < (int)cfg->nblocks);
 		found = goal == GOAL_EXIT && b->nsucc + b->nmore == 0;
 		for (int k = 0; k < b->nsucc + b->nmore; k++) {
-			int next = successor(b, k);
+			int next = ptx_block_successor(b, k);
 
 			found |= next >= 0 && next == goal;
 			if (next >= 0 && !seen[next]) {
@@ -189,15 +205,19 @@ static bool parts_ways(const struct ptx_block *b, const bool *leads)
 	int to = 0, past = 0;
 
 	for (int k = 0; k < b->nsucc + b->nmore; k++) {
-		int next = successor(b, k);
+		int next = ptx_block_successor(b, k);
 
 		*(next >= 0 && leads[next] ? &to : &past) += 1;
 	}
 	return to && past;
 }
 
-/* Visits the lines of the branches that lead some threads to `at`, and others past it; `uniform`: also those where all go one way. */
-static void branches_visit(struct checker *c, const struct ptx_instr *at, bool uniform, void (*visit)(void *ctx, int line), void *ctx)
+/*
+ * Visits the lines of the branches that lead some threads to `at`, and others
+ * past it; `uniform`: also those where all go one way.
+ */
+static void branches_visit(struct checker *c, const struct ptx_instr *at, bool uniform, void (*visit)(void *ctx, int line),
+			   void *ctx)
 {
 	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
 	struct ptx_cfg cfg;
@@ -246,18 +266,32 @@ static void line_last(void *ctx, int line)
 		x->line = line;
 }
 
+/* Where the compiler made a predicate of the guard: the line of the comparison, the last one before. */
+static void predicate_visit(struct checker *c, const struct ptx_instr *at, void (*visit)(void *ctx, int line), void *ctx)
+{
+	const struct ptx_function *f = at->guard >= 0 ? function_of(c->launch.module, at) : NULL;
+
+	for (const struct ptx_instr *i = at; f && i > f->instrs; i--)
+		if (i[-1].op == PTX_SETP && i[-1].nops && i[-1].ops[0].reg == at->guard) {
+			visit(ctx, ptx_instr_place(c->launch.module, &i[-1]).line);
+			return;
+		}
+}
+
 int path_guarding_line(struct checker *c, const struct ptx_instr *at)
 {
 	struct last_before x = { ptx_instr_place(c->launch.module, at).line, 0 };
 
 	branches_visit(c, at, false, line_last, &x);
+	predicate_visit(c, at, line_last, &x);
 	return x.line;
 }
 
 enum { FIRST_AT = 1, FIRST_OTHER = 2, FIRST_ELSE = 4, FIRST_EXIT = 8 };
 
 /* Which barriers may threads at the beginning of the block reach first? */
-static unsigned char first_barrier(const struct ptx_cfg *cfg, const struct ptx_function *f, int block, const struct parting *x, const unsigned char *first)
+static unsigned char first_barrier(const struct ptx_cfg *cfg, const struct ptx_function *f, int block, const struct parting *x,
+				   const unsigned char *first)
 {
 	const struct ptx_block *b = &cfg->blocks[block];
 	unsigned char found = b->nsucc + b->nmore == 0 ? FIRST_EXIT : 0;
@@ -266,8 +300,8 @@ static unsigned char first_barrier(const struct ptx_cfg *cfg, const struct ptx_f
 		if (is_barrier(&f->instrs[k], SAME_BLOCK))
 			return &f->instrs[k] == x->at ? FIRST_AT : &f->instrs[k] == x->other ? FIRST_OTHER : FIRST_ELSE;
 	for (int k = 0; k < b->nsucc + b->nmore; k++)
-		if (successor(b, k) >= 0)
-			found |= first[successor(b, k)];
+		if (ptx_block_successor(b, k) >= 0)
+			found |= first[ptx_block_successor(b, k)];
 	return found;
 }
 
@@ -292,9 +326,9 @@ static bool parts_barriers(const struct ptx_block *b, const unsigned char *first
 	unsigned all = 0, each = ~0u;
 
 	for (int k = 0; k < b->nsucc + b->nmore; k++)
-		if (successor(b, k) >= 0) {
-			all |= first[successor(b, k)];
-			each &= first[successor(b, k)];
+		if (ptx_block_successor(b, k) >= 0) {
+			all |= first[ptx_block_successor(b, k)];
+			each &= first[ptx_block_successor(b, k)];
 		}
 	return all != each && (all & ~each) & (unsigned)(FIRST_AT | FIRST_OTHER | (exits ? FIRST_EXIT : 0));
 }
@@ -362,4 +396,93 @@ bool path_polls(const struct checker *c, const struct ptx_instr *at)
 	free(stack);
 	ptx_cfg_release(&cfg);
 	return found;
+}
+
+/* ---- the rows that a word represents ---- */
+
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
+{
+	struct check_site *s = &c->sites[row];
+	unsigned k = 0;
+
+	while (k < s->nothers && k < SITE_OTHERS && s->others[k] != other)
+		k++;
+	c->rows_noted += k == s->nothers;
+	if (k == SITE_OTHERS)
+		s->nothers = SITE_OTHERS + 1;
+	else if (k == s->nothers)
+		s->others[s->nothers++] = other;
+}
+
+/* Adds the rows that words of row `site` represent, and those that they represent in turn. False: too many to keep. */
+static bool others_collect(const struct checker *c, uint16_t site, uint16_t *found, size_t *n, size_t room)
+{
+	const struct check_site *s = &c->sites[site];
+
+	vm_assert(site < c->nsites && *n <= room);
+	if (s->nothers > SITE_OTHERS)
+		return false;
+	for (unsigned k = 0; k < s->nothers; k++) {
+		size_t at = 0;
+
+		while (at < *n && found[at] != s->others[k])
+			at++;
+		if (at < *n)
+			continue;
+		if (*n == room)
+			return false;
+		found[(*n)++] = s->others[k];
+		if (!others_collect(c, s->others[k], found, n, room))
+			return false;
+	}
+	return true;
+}
+
+static bool may_meet(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b, enum distance d)
+{
+	return path_without_barrier(c, a, b, d) || path_without_barrier(c, b, a, d);
+}
+
+const struct ptx_instr *others_instr(const struct checker *c, uint64_t word, const struct ptx_instr *mine, enum distance d)
+{
+	uint16_t rows[16];
+	size_t n = 0;
+	const struct ptx_instr *found = NULL;
+	bool met = false;
+
+	if (!others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) || !n)
+		return n ? NULL : c->sites[shadow_site(word)].instr;
+	for (size_t k = 0; k < n; k++) {
+		const struct ptx_instr *i = c->sites[rows[k]].instr;
+		struct ptx_place at, before;
+		bool meets;
+
+		if (!i)
+			return NULL;
+		meets = may_meet(c, i, mine, d);
+		if (!found || (meets && !met)) {
+			found = i;
+			met = meets;
+			continue;
+		}
+		at = ptx_instr_place(c->launch.module, i);
+		before = ptx_instr_place(c->launch.module, found);
+		if (meets == met && !same_place(&at, i, &before, found))
+			return NULL;
+	}
+	return found;
+}
+
+bool others_are_atomic(const struct checker *c, uint64_t word)
+{
+	uint16_t rows[16];
+	size_t n = 0;
+	bool all = others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) && n;
+
+	for (size_t k = 0; k < n; k++) {
+		const struct ptx_instr *i = c->sites[rows[k]].instr;
+
+		all &= i && (i->op == PTX_ATOM || i->op == PTX_RED);
+	}
+	return all;
 }

@@ -1,12 +1,12 @@
 /*
  * check_proxy.c - asynchronous reads of shared memory that a thread has written, without fence.proxy.async.
  *
- * wgmma and the bulk and tensor copies access memory by another way than loads and stores (PTX manual, "Async proxy"): a barrier alone does
- * not make a thread's stores visible to them. On the way from the store to the operation there must be a fence.proxy.async, by the thread
- * that stored, or by another one after a barrier or the like between the two.
+ * wgmma and the bulk and tensor copies access memory by another way than loads and stores (PTX manual, "Async proxy"): a barrier
+ * alone does not make a thread's stores visible to them. On the way from the store to the operation there must be a
+ * fence.proxy.async, by the thread that stored, or by another one after a barrier or the like between the two.
  *
- * Each word of shared memory keeps the time of its last store, counted by the block's events; a fence by its thread, or by one that was
- * synchronised after the store, comes later. Whether the threads are ordered at all is check_race.c's question.
+ * Each word of shared memory keeps the time of its last store, counted by the block's events; a fence by its thread, or by one
+ * that was synchronised after the store, comes later. Whether the threads are ordered at all is check_race.c's question.
  */
 #include "config.h"
 
@@ -66,7 +66,8 @@ static const struct stored *unfenced(const struct proxy *p, uint64_t at, uint64_
 	return NULL;
 }
 
-void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes, const struct ptx_instr *by)
+void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes,
+		 const struct ptx_instr *by)
 {
 	struct block_state *b = block_of(c, w->block_linear);
 	const struct stored *s = b && b->proxy && b->proxy->nopen ? unfenced(b->proxy, at, bytes) : NULL;
@@ -75,11 +76,13 @@ void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, u
 
 	if (!k || !k->is_new_example)
 		return;
-	cause_say(k, "%s of %s lets an asynchronous operation read %s, which %s has written%s, with no fence.proxy.async in between",
+	cause_say(k, "%s of %s lets an asynchronous operation read %s, which %s has written%s, with no fence.proxy.async in "
+		     "between",
 		  words_thread(c, k->thread).s, words_block(k->block).s, words_shared(c, where, ptx_type_bytes(s->by->type)).s,
 		  words_thread(c, s->thread).s, words_line(c, s->by).s);
-	cause_advise(k, "a thread that writes shared memory for wgmma or a bulk copy calls fence.proxy.async (cuda::ptx::fence_proxy_async) after it, and before "
-			"the barrier: a barrier alone does not make stores visible to asynchronous operations");
+	cause_advise(k, "a thread that writes shared memory for wgmma or a bulk copy calls fence.proxy.async "
+			"(cuda::ptx::fence_proxy_async) after it, and before the barrier: a barrier alone does not make stores "
+			"visible to asynchronous operations");
 }
 
 void proxy_writes(struct block_state *b, uint64_t at, uint64_t bytes)

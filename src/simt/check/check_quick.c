@@ -1,6 +1,7 @@
 /*
  * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one element or
- * 16 in a row, and, lane by lane, other elements that no other thread has accessed. An element has 1, 2 or 4 granules.
+ * 16 in a row, or other elements in ascending or descending order, and, lane by lane, other elements that no other thread has
+ * accessed. An element has 1, 2 or 4 granules.
  *
  * This file treats a cell as check_race.c would, in the cases without anything to report: a granule that is only
  * read, or only accessed by one thread. It keeps the order of lanes. It leaves everything else to check_race.c, from
@@ -11,6 +12,8 @@
  * shadow has a word for each granule, race_quick.h processes 16 at once.
  */
 #include "config.h"
+
+#include <string.h>
 
 #include "simt/check/race_quick.h"
 #include "simt/fast_loads.h"
@@ -120,7 +123,8 @@ static inline struct shadow_cell *cells_of(const struct span *s, uint64_t addr)
 /* A cell of shared memory that nothing but plain loads accessed since the barrier? */
 static inline bool cell_is_plain_read(const struct span *s, const struct shadow_cell *cell)
 {
-	return cell->write < s->q.barrier_word && (cell->read < s->q.barrier_word || !(cell->read & (SHADOW_SYNC | SHADOW_VOLATILE)));
+	return cell->write < s->q.barrier_word && (cell->read < s->q.barrier_word ||
+						   !(cell->read & (SHADOW_SYNC | SHADOW_VOLATILE)));
 }
 
 static inline void cell_read_note(const struct span *s, struct shadow_cell *cell, uint32_t lane)
@@ -157,6 +161,25 @@ static bool lane_writes_shared(const struct span *s, uint32_t lane)
 	for (unsigned g = 0; g < granules_of(s); g++)
 		cells[g].write = me;
 	s->block->read_by_all[granule / SHADOW_RUN] = 0; /* an element does not cross a run */
+	return true;
+}
+
+/* The usual element, of one granule; *again as below. */
+static inline bool lane_reads_granule(const struct span *s, uint32_t lane, bool *again)
+{
+	unsigned at;
+	struct shadow_page *page = page_of(s, s->addr[lane], &at);
+	uint64_t word, differs;
+
+	if (!page || (page->form == SHADOW_RUNS && shadow_page_single(page) < 0) || page->form != SHADOW_SINGLE)
+		return false;
+	word = page->words[at];
+	differs = word_is_plain_read(word) ? 0 : own_word_differs(&s->q, word, lane);
+	if (differs && differs != SHADOW_IS_BOTH)
+		return false;
+	*again &= word >> 63;
+	page->words[at] = word_is_plain_read(word) ? reader_note(&s->q, word & ~SHADOW_IS_READ, lane) | SHADOW_IS_READ :
+			  word | SHADOW_IS_BOTH;
 	return true;
 }
 
@@ -244,13 +267,129 @@ static inline struct half read_uniform(const struct span *s, unsigned first, uns
 	return (struct half){ true, again };
 }
 
+/* ---- lanes of half a warp with different elements ---- */
+
+/* The granules of the lanes that take part, one each. */
+struct spread { uint64_t granule[HALF_WARP]; uint32_t lanes; unsigned first; };
+
+#define HALF_LANES ((1u << HALF_WARP) - 1)
+
+/* For each lane of the half-warp; the compiler vectorises the usual case, all of them. */
+#define EACH_OF(l, mask, what) \
+	do { \
+		if ((mask) == HALF_LANES) \
+			for (unsigned l = 0; l < HALF_WARP; l++) { what } \
+		else \
+			for_lanes(l, mask) { what } \
+	} while (0)
+
+/* False: two of them may be the same. */
+static inline bool spread_find(const struct span *s, unsigned first, uint32_t lanes, struct spread *x)
+{
+	const unsigned lead = (unsigned)__builtin_ctz(lanes);
+	uint64_t fell = 0, rose = 0, last;
+
+	x->lanes = lanes;
+	x->first = first;
+	EACH_OF(l, lanes, x->granule[l] = (s->addr[first + l] - s->base) >> s->shift; );
+	if (lanes == HALF_LANES) {
+		for (unsigned l = 1; l < HALF_WARP; l++) {
+			fell |= x->granule[l] - x->granule[l - 1] - 1; /* the top bit: not above the last one, */
+			rose |= x->granule[l - 1] - x->granule[l] - 1; /* or not below it */
+		}
+		return !(fell >> 63) || !(rose >> 63);
+	}
+	last = x->granule[lead];
+	for_lanes(l, lanes & (lanes - 1)) {
+		fell |= x->granule[l] - last - 1;
+		rose |= last - x->granule[l] - 1;
+		last = x->granule[l];
+	}
+	return !(fell >> 63) || !(rose >> 63);
+}
+
+/* The words of global memory as an array, if all are in one page. */
+static uint64_t *spread_page(const struct span *s, struct spread *x)
+{
+	const uint64_t base = x->granule[__builtin_ctz(x->lanes)] & ~(uint64_t)(SHADOW_PAGE_CELLS - 1);
+	const uint64_t end = x->granule[31 - __builtin_clz(x->lanes)];
+	struct shadow_page *page = (end ^ base) < SHADOW_PAGE_CELLS ? shadow_page(s->shadow, base) : NULL;
+
+	if (!page || (page->form == SHADOW_RUNS && shadow_page_single(page) < 0) || page->form != SHADOW_SINGLE)
+		return NULL;
+	return page->words - base;
+}
+
+static bool spread_access(const struct span *s, enum access_kind kind, struct spread *x, bool *again)
+{
+	const struct quick_table *t = s->q.c->quick;
+	uint64_t word[HALF_WARP] = { 0 }, all = UINT64_MAX, *words = s->shadow ? spread_page(s, x) : NULL;
+	struct shadow_cell cell[HALF_WARP];
+	bool by_all = false;
+
+	if (s->shadow && !words)
+		return false;
+	if (words) {
+		EACH_OF(l, x->lanes, word[l] = words[x->granule[l]]; all &= word[l]; );
+		*again = all >> 63;
+		if (kind == ACCESS_LOAD ? !t->reads(&s->q, word, x->first) : !t->writes(&s->q, word, x->first))
+			return false;
+		EACH_OF(l, x->lanes, words[x->granule[l]] = word[l]; );
+		return true;
+	}
+	if (x->lanes != HALF_LANES)
+		memset(cell, 0, sizeof cell);
+	EACH_OF(l, x->lanes, cell[l] = s->block->cells[x->granule[l]]; );
+	if (kind == ACCESS_LOAD ? !t->shared_reads(&s->q, cell, x->first, &by_all) : !t->shared_writes(&s->q, cell, x->first))
+		return false;
+	EACH_OF(l, x->lanes, s->block->cells[x->granule[l]] = cell[l]; );
+	if (kind != ACCESS_LOAD)
+		EACH_OF(l, x->lanes, s->block->read_by_all[x->granule[l] / SHADOW_RUN] = 0; );
+	*again = false;
+	return true;
+}
+
+/* Can the page of that address be a single one? */
+static inline bool page_is_simple(const struct span *s, uint64_t addr)
+{
+	const struct shadow_page *page = s->shadow ? s->shadow->pages[(addr - s->base) >> s->shift >> SHADOW_PAGE_SHIFT] : NULL;
+
+	return !page || page->launch != s->shadow->launch || page->form <= SHADOW_SINGLE;
+}
+
+uint32_t quick_lanes(const struct span *s, enum access_kind kind, uint32_t mask)
+{
+	if (s->q.spread || !page_is_simple(s, s->addr[__builtin_ctz(mask)]))
+		return mask;
+	for (unsigned first = 0; first < WARP_LANES; first += HALF_WARP) {
+		const uint32_t lanes = mask >> first & HALF_LANES;
+		struct spread x;
+		bool again = true;
+
+		if (lanes && (!spread_find(s, first, lanes, &x) || !spread_access(s, kind, &x, &again)))
+			break;
+		mask &= ~(lanes << first);
+	}
+	return mask;
+}
+
 static struct half read_scattered(const struct span *s, unsigned first)
 {
-	uint32_t thin = rows_thin(s->addr, UINT32_MAX) >> first;
+	uint32_t thin;
 	bool again = true;
+	struct spread x;
+
+	if (!page_is_simple(s, s->addr[first]))
+		return HALF_NOT;
+	if (!s->q.spread && spread_find(s, first, HALF_LANES, &x) && spread_access(s, ACCESS_LOAD, &x, &again))
+		return (struct half){ true, again };
+	again = true;
+	thin = rows_thin(s->addr, UINT32_MAX) >> first;
 
 	for (unsigned l = 0; l < HALF_WARP; l++)
-		if (thin >> l & 1 && !(s->shadow ? lane_reads_global(s, first + l, &again) : lane_reads_shared(s, first + l)))
+		if (thin >> l & 1 && !(!s->shadow ? lane_reads_shared(s, first + l) :
+					 s->q.spread ? lane_reads_global(s, first + l, &again) :
+					 lane_reads_granule(s, first + l, &again)))
 			return HALF_NOT;
 	return (struct half){ true, again && s->shadow };
 }
@@ -263,7 +402,8 @@ static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
 		uint64_t reader = shadow_thread(old) - s->q.first_thread;
 
 		/* The usual case: several warps of the block have read it already. */
-		if (reader < s->q.block_threads && (old & ~SHADOW_IS_READ) >= s->q.barrier_word && shadow_others(old) >= SAME_BLOCK)
+		if (reader < s->q.block_threads && (old & ~SHADOW_IS_READ) >= s->q.barrier_word &&
+		    shadow_others(old) >= SAME_BLOCK)
 			return (struct half){ true, true };
 		*run = reader_note(&s->q, old & ~SHADOW_IS_READ, first) | SHADOW_IS_READ;
 		return (struct half){ true, old };
@@ -309,7 +449,8 @@ static struct half read_row(const struct span *s, unsigned first)
 	struct half half = read_part(s, s->addr[first], first);
 
 	for (unsigned part = 1; half.done && part < granules_of(s); part++)
-		half.done = read_part(s, s->addr[first] + (part * HALF_WARP << s->shift), first + part * (HALF_WARP >> s->q.spread)).done;
+		half.done = read_part(s, s->addr[first] + (part * HALF_WARP << s->shift),
+				      first + part * (HALF_WARP >> s->q.spread)).done;
 	return half;
 }
 
@@ -372,11 +513,16 @@ static bool half_write(const struct span *s, unsigned first)
 
 /* ---- the whole warp ---- */
 
-static inline struct quick quick_of(struct checker *c, const struct order *o, uint32_t warp, uint64_t me)
+/* Field by field: a struct that is built and copied costs more than all of this. `spread` is the caller's. */
+static inline void quick_set(struct quick *q, struct checker *c, const struct order *o, uint32_t warp, uint64_t me)
 {
-	return (struct quick){ .c = c, .me = me, .barrier_word = o->barrier_word,
-			       .synced_word = (uint64_t)o->warps[warp].synced << SHADOW_TIME_SHIFT, .first_thread = o->first_thread,
-			       .block_threads = o->block_threads, .warp_first = o->first_thread + warp * WARP_LANES };
+	q->c = c;
+	q->me = me;
+	q->barrier_word = o->barrier_word;
+	q->synced_word = (uint64_t)o->warps[warp].synced << SHADOW_TIME_SHIFT;
+	q->first_thread = o->first_thread;
+	q->block_threads = o->block_threads;
+	q->warp_first = o->first_thread + warp * WARP_LANES;
 }
 
 static inline bool order_is_simple(const struct order *o, uint32_t warp)
@@ -398,9 +544,15 @@ bool quick_begin(struct checker *c, const struct region *r, uint64_t me, struct 
 	const struct order *o = &r->block->order;
 	uint32_t warp = r->w->warp % BLOCK_WARPS;
 
-	*s = (struct span){ .q = quick_of(c, o, warp, me), .addr = r->a->addr, .shape = r->a->shape, .shadow = r->alloc ? r->shadow : NULL,
-			    .block = r->memory, .base = r->base, .shift = r->alloc ? c->granule_shift : c->shared_shift };
-	return !c->thorough && order_is_simple(o, warp) && (r->alloc || r->memory == r->block) && spread_of(r->a->bytes, s->shift, &s->q.spread);
+	quick_set(&s->q, c, o, warp, me);
+	s->addr = r->a->addr;
+	s->shape = r->a->shape;
+	s->shadow = r->alloc ? r->shadow : NULL;
+	s->block = r->memory;
+	s->base = r->base;
+	s->shift = r->alloc ? c->granule_shift : c->shared_shift;
+	return !c->thorough && order_is_simple(o, warp) && (r->alloc || r->memory == r->block) &&
+	       spread_of(r->a->bytes, s->shift, &s->q.spread);
 }
 
 uint32_t quick_access(const struct span *s, const struct warp_access *a)
@@ -408,10 +560,64 @@ uint32_t quick_access(const struct span *s, const struct warp_access *a)
 	if (a->kind == ACCESS_LOAD)
 		return !half_read(s, 0).done ? UINT32_MAX : !half_read(s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
 	/* Lanes in ascending order do not overlap. */
-	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE || a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] ||
-	    !half_write(s, 0))
+	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE ||
+	    a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] || !half_write(s, 0))
 		return UINT32_MAX;
 	return half_write(s, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
+}
+
+/* ---- atomic operations ---- */
+
+/* An operation that is atomic only for the threads of its own block. */
+static inline bool is_narrow(const struct ptx_instr *i)
+{
+	return !i || i->scope == PTX_CTA;
+}
+
+/*
+ * Does the word represent atomic operations by threads as far away as any, and no other access? Then one more changes only who
+ * was the last, and none of them is ordered with it.
+ */
+static inline bool word_is_atomic(const struct span *s, uint64_t word)
+{
+	const struct checker *c = s->q.c;
+
+	if ((word & (SHADOW_IS_READ | SHADOW_SYNC | SHADOW_VOLATILE | SHADOW_ONE)) != SHADOW_SYNC)
+		return false;
+	if (s->shadow)
+		return shadow_others(word) == SAME_GRID && !is_narrow(c->sites[shadow_site(word)].instr);
+	return word >= s->q.barrier_word && shadow_others(word) >= SAME_BLOCK;
+}
+
+static bool atomic_again(const struct span *s, uint32_t lane)
+{
+	const uint64_t me = s->q.me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+	uint64_t *words = s->shadow ? words_of(s, s->addr[lane], granules_of(s)) : NULL;
+	struct shadow_cell *cells = s->shadow ? NULL : cells_of(s, s->addr[lane]);
+
+	for (unsigned g = 0; g < granules_of(s); g++)
+		if (s->shadow ? !words || !word_is_atomic(s, words[g]) :
+				cells[g].read >= s->q.barrier_word || !word_is_atomic(s, cells[g].write))
+			return false;
+	for (unsigned g = 0; g < granules_of(s); g++) {
+		uint64_t *word = words ? &words[g] : &cells[g].write, old = *word;
+
+		*word = me | shadow_others(old);
+		site_merge(s->q.c, me, old);
+	}
+	return true;
+}
+
+uint32_t quick_atomics(const struct span *s, const struct warp_access *a, uint32_t mask)
+{
+	if (s->q.c->launch.hands_over || s->q.c->grid.updaters || (s->shadow && is_narrow(a->instr)))
+		return mask;
+	for (uint32_t rest = mask; rest; rest &= rest - 1) {
+		if (!atomic_again(s, (uint32_t)__builtin_ctz(rest)))
+			return rest;
+		mask = rest & (rest - 1);
+	}
+	return mask;
 }
 
 /*
@@ -421,11 +627,12 @@ uint32_t quick_access(const struct span *s, const struct warp_access *a)
 static inline bool is_simple_load(const struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	return a->kind == ACCESS_LOAD && a->shape[0] != SHAPE_UNKNOWN && !a->is_sync && !a->is_volatile &&
-	       c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
+	       c->launch.args.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
 }
 
 /* Does it access only initialised bytes, of the object that the instruction means? Sets the place of the shadow. */
-static inline bool global_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a, struct span *s)
+static inline bool global_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a,
+				    struct span *s)
 {
 	const struct simt_allocation *alloc = site->alloc;
 	struct shadow *shadow = alloc ? site_shadow(c, site) : NULL;
@@ -440,10 +647,11 @@ static inline bool global_is_simple(const struct checker *c, const struct check_
 /* A load needs no look at what was written, or copied asynchronously. */
 static inline bool shared_is_whole(const struct checker *c, const struct block_state *b)
 {
-	return b->init && (!b->init->missing || !(c->launch.checks & SIMT_CHECK_INIT)) && !b->copies;
+	return b->init && (!b->init->missing || !(c->launch.args.checks & SIMT_CHECK_INIT)) && !b->copies;
 }
 
-static inline bool shared_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a, const struct block_state *b)
+static inline bool shared_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a,
+				    const struct block_state *b)
 {
 	return shared_is_whole(c, b) && (!site->var || site->var->size >= b->shared_bytes || is_inside_variable(site->var, a));
 }
@@ -458,7 +666,8 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	if (c->thorough || !is_simple_load(c, w, a) || !order_is_simple(&b->order, warp))
 		return QUICK_NOT;
 	row = site_find(c, a->instr);
-	s.q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES, row, 0));
+	quick_set(&s.q, c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES,
+							row, 0));
 	s.addr = a->addr;
 	s.shape = a->shape;
 	s.block = b;
@@ -487,8 +696,8 @@ static inline bool var_holds(const struct checker_var *v, const uint64_t at[2], 
 }
 
 /* An array that nothing writes in this launch, of which these bytes are in the footprint already. */
-bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       uint64_t span)
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, uint64_t span)
 {
 	struct checker *c = ctx;
 	struct check_site *site = &c->sites[site_find(c, instr)];
@@ -497,9 +706,11 @@ bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	const uint64_t size = (HALF_WARP - 1) * stride + bytes;
 
 	if (c->thorough || c->moved || c->reads < CALM_AFTER || !c->running || c->running->block != w->block_linear || !shadow ||
-	    a->addr != span || shadow->missing || (site->meant && site->meant != a->addr) || !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
+	    a->addr != span || shadow->missing || (site->meant && site->meant != a->addr) ||
+	    !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
 		return false;
-	return touched_has_read(c->launch.touched, a, at[0] - span, size) && touched_has_read(c->launch.touched, a, at[1] - span, size);
+	return touched_has_read(c->launch.touched, a, at[0] - span, size) &&
+	       touched_has_read(c->launch.touched, a, at[1] - span, size);
 }
 
 /* Would the row be noted as one that represents itself? Then fast_load_one need not note it. */
@@ -512,7 +723,8 @@ static bool is_representative(const struct check_site *s, uint32_t row)
 }
 
 /* Prepares the next loads by the warp, and by this instruction. */
-static void fast_loads_begin(struct checker *c, const struct warp_place *w, const struct block_state *b, uint32_t row, struct fast_site *fast)
+static void fast_loads_begin(struct checker *c, const struct warp_place *w, const struct block_state *b, uint32_t row,
+			     struct fast_site *fast)
 {
 	const struct order *o = &b->order;
 	const uint32_t warp = w->warp % BLOCK_WARPS;
@@ -522,7 +734,8 @@ static void fast_loads_begin(struct checker *c, const struct warp_place *w, cons
 
 	if (1u << c->shared_shift != FAST_BYTES || !row)
 		return;
-	c->fast_loads = (struct fast_loads){ .place = w, .word = shadow_word(o->warps[warp].now, o->first_thread + warp * WARP_LANES, 0, 0),
+	c->fast_loads = (struct fast_loads){ .place = w, .word = shadow_word(o->warps[warp].now,
+									     o->first_thread + warp * WARP_LANES, 0, 0),
 				       .barrier_word = o->barrier_word, .cells = b->cells, .read_by_all = b->read_by_all };
 	fast->row = (uint64_t)row << SHADOW_SITE_SHIFT;
 	fast->first = is_part ? site->var->offset : 0;
@@ -530,21 +743,22 @@ static void fast_loads_begin(struct checker *c, const struct warp_place *w, cons
 	fast->room_one = size >= FAST_BYTES && is_representative(site, row) ? size - FAST_BYTES + 1 : 0;
 }
 
-bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       struct fast_site *fast)
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, struct fast_site *fast)
 {
 	struct checker *c = ctx;
 	const struct block_state *b = c->running;
 	const uint64_t far = (HALF_WARP - 1) * stride;
-	const enum access_shape shape[2] = { stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM, stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM };
+	const enum access_shape shape[2] = { stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM,
+					     stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM };
 	uint32_t row, warp = w->warp % BLOCK_WARPS;
 	const struct checker_var *var;
 	unsigned spread;
 	uint64_t addr[HALF_WARP + 1]; /* sets only what half_read needs: the compiler would clear all of it */
 	struct span s;
 
-	if (c->thorough || c->moved || !spread_of(bytes, c->shared_shift, &spread) || !b || b->block != w->block_linear || !shared_is_whole(c, b) ||
-	    !order_is_simple(&b->order, warp))
+	if (c->thorough || c->moved || !spread_of(bytes, c->shared_shift, &spread) || !b || b->block != w->block_linear ||
+	    !shared_is_whole(c, b) || !order_is_simple(&b->order, warp))
 		return false;
 	row = site_find(c, instr);
 	var = c->sites[row].var;
@@ -553,9 +767,15 @@ bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	addr[0] = at[0];
 	addr[HALF_WARP - 1] = at[0] + far;
 	addr[HALF_WARP] = at[1];
-	s = (struct span){ .addr = addr, .shape = shape, .block = b, .shift = c->shared_shift, .q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now,
-			   b->order.first_thread + warp * WARP_LANES, row, 0)) };
+	quick_set(&s.q, c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES,
+							row, 0));
 	s.q.spread = spread;
+	s.addr = addr;
+	s.shape = shape;
+	s.shadow = NULL;
+	s.block = b;
+	s.base = 0;
+	s.shift = c->shared_shift;
 	if (!half_read(&s, 0).done || !half_read(&s, HALF_WARP).done)
 		return false;
 	if (bytes == FAST_BYTES)

@@ -9,11 +9,21 @@
 #include "config.h"
 
 #include "base/limits.h"
+#include "simt/check/check_race.h"
 #include "simt/check/race_quick.h"
 #include "words/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+/* The access that conflicts. */
+struct clash {
+	uint64_t word;
+	enum access_kind kind;
+	enum distance distance;
+	bool others;           /* not the word's own access, but one that the word only summarises */
+	uint64_t offset;
+};
 
 /* What the lanes of one access report: mostly all the same, so that they are counted together. */
 struct repeat {
@@ -24,6 +34,7 @@ struct repeat {
 	enum distance distance;
 	uint32_t lanes;        /* not yet counted */
 	enum { ALONE_UNKNOWN, ALONE_YES, ALONE_NO } alone; /* has each lane an address of its own? */
+	struct clash clash;    /* the last lane's */
 };
 
 /* One lane's part of an access. */
@@ -53,15 +64,6 @@ static enum access_kind write_kind(const struct checker *c, uint64_t word)
 {
 	return c->sites[shadow_site(word)].updates ? ACCESS_ATOMIC : ACCESS_STORE;
 }
-
-/* The access that conflicts. */
-struct clash {
-	uint64_t word;
-	enum access_kind kind;
-	enum distance distance;
-	bool others;           /* not the word's own access, but one that the word only summarises */
-	uint64_t offset;
-};
 
 /* One side of a race, for its message. */
 struct side {
@@ -93,83 +95,22 @@ static struct words words_what(const struct checker *c, const struct side *s)
 	return t;
 }
 
-static bool is_cas(const struct ptx_instr *i)
+/* ---- what to do ---- */
+
+bool race_is(const struct cause *k)
 {
-	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
+	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
 }
 
 /* The plain read of a word that an atomicCAS() then changes; NULL if it is another race. */
 static const struct ptx_place *read_before_cas(const struct cause *k)
 {
-	if (is_cas(k->at) && k->other && k->other->op == PTX_LD)
+	if (race_is_cas(k->at) && k->other && k->other->op == PTX_LD)
 		return &k->other_place;
-	return is_cas(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
+	return race_is_cas(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
-/* Adds the rows that words of row `site` represent, and those that they represent in turn. False: too many to keep. */
-static bool others_collect(const struct checker *c, uint16_t site, uint16_t *found, size_t *n, size_t room)
-{
-	const struct check_site *s = &c->sites[site];
-
-	vm_assert(site < c->nsites && *n <= room);
-	if (s->nothers > SITE_OTHERS)
-		return false;
-	for (unsigned k = 0; k < s->nothers; k++) {
-		size_t at = 0;
-
-		while (at < *n && found[at] != s->others[k])
-			at++;
-		if (at < *n)
-			continue;
-		if (*n == room)
-			return false;
-		found[(*n)++] = s->others[k];
-		if (!others_collect(c, s->others[k], found, n, room))
-			return false;
-	}
-	return true;
-}
-
-static bool may_meet(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b, enum distance d)
-{
-	return path_without_barrier(c, a, b, d) || path_without_barrier(c, b, a, d);
-}
-
-/*
- * The access of the threads that the word only summarises: its own row names another one. Of several, the line with a
- * path to `mine` without a barrier; NULL: unknown.
- */
-static const struct ptx_instr *others_instr(const struct checker *c, uint64_t word, const struct ptx_instr *mine, enum distance d)
-{
-	uint16_t rows[16];
-	size_t n = 0;
-	const struct ptx_instr *found = NULL;
-	bool met = false;
-
-	if (!others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) || !n)
-		return n ? NULL : c->sites[shadow_site(word)].instr;
-	for (size_t k = 0; k < n; k++) {
-		const struct ptx_instr *i = c->sites[rows[k]].instr;
-		struct ptx_place at, before;
-		bool meets;
-
-		if (!i)
-			return NULL;
-		meets = may_meet(c, i, mine, d);
-		if (!found || (meets && !met)) {
-			found = i;
-			met = meets;
-			continue;
-		}
-		at = ptx_instr_place(c->launch.module, i);
-		before = ptx_instr_place(c->launch.module, found);
-		if (meets == met && !same_place(&at, i, &before, found))
-			return NULL;
-	}
-	return found;
-}
-
-static bool is_shared_var(const struct checker *c, const void *object)
+bool check_is_shared(const struct checker *c, const void *object)
 {
 	const struct checker_var *v = object;
 
@@ -178,47 +119,23 @@ static bool is_shared_var(const struct checker *c, const void *object)
 
 bool check_is_dynamic_shared(const struct checker *c, const void *object)
 {
-	const struct checker_var *v = object;
-
-	return is_shared_var(c, object) && v->var->is_extern;
+	return check_is_shared(c, object) && ((const struct checker_var *)object)->var->is_extern;
 }
 
 /* Two lines write to dynamic shared memory, which a kernel divides itself. */
 static bool carved(const struct checker *c, const struct cause *k)
 {
-	return k->kind == KIND_DATA_RACE_SHARED && k->both_write && k->other && k->place.line != k->other_place.line &&
+	return k->kind == KIND_DATA_RACE_SHARED && k->race.both_write && k->other && k->place.line != k->other_place.line &&
 	       check_is_dynamic_shared(c, k->object);
-}
-
-static bool is_atomic(const struct ptx_instr *i)
-{
-	return i && (i->op == PTX_ATOM || i->op == PTX_RED);
-}
-
-/* An operation that is atomic only for the threads of its own block, such as atomicAdd_block(). */
-static bool is_of_block(const struct ptx_instr *i)
-{
-	return is_atomic(i) && i->scope == PTX_CTA;
 }
 
 bool race_wants_barrier(const struct checker *c, const struct cause *k)
 {
-	bool plain = k->both_write && !is_atomic(k->at) && !is_atomic(k->other);
+	bool plain = k->race.both_write && !race_is_atomic(k->at) && !race_is_atomic(k->other);
 
-	return k->other && k->place.line && k->distance <= SAME_BLOCK && k->other_place.line < k->place.line && k->other_place.file == k->place.file &&
-	       !plain && !k->is_carved && !k->is_overlap && !read_before_cas(k) && !carved(c, k);
-}
-
-/* A plain store of the value already there has represented the words of atomic operations, and of nothing else. */
-static bool others_are_atomic(const struct checker *c, uint64_t word)
-{
-	uint16_t rows[16];
-	size_t n = 0;
-	bool all = others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) && n;
-
-	for (size_t k = 0; k < n; k++)
-		all &= is_atomic(c->sites[rows[k]].instr);
-	return all;
+	return k->other && k->place.line && k->race.distance <= SAME_BLOCK && k->other_place.line < k->place.line &&
+	       k->other_place.file == k->place.file && !plain && !k->race.is_carved && !k->views.is_overlap &&
+	       !read_before_cas(k) && !carved(c, k) && !trace_updates(c, k->at, k->other, k->race.distance);
 }
 
 /* Of a read and a write, the write. */
@@ -227,65 +144,116 @@ static const struct ptx_instr *store_of(const struct cause *k)
 	return k->at->op == PTX_LD ? k->other : k->at;
 }
 
-/* Advises on everything seen of a cause. */
+/* The lines of the two accesses; if these are in functions that were inlined by different calls, the lines of the calls. */
+static void lines_apart(const struct checker *c, const struct cause *k, int *from, int *to)
+{
+	struct ptx_frame its[PTX_FRAMES], mine[PTX_FRAMES];
+	int a = k->other ? ptx_instr_frames(c->launch.module, k->other, its) : 0,
+		b = ptx_instr_frames(c->launch.module, k->at, mine);
+
+	while (a && b && its[a - 1].line == mine[b - 1].line)
+		a--, b--;
+	*from = a ? its[a - 1].line : k->other_place.line;
+	*to = b ? mine[b - 1].line : k->place.line;
+	if (*from == *to) {
+		*from = k->other_place.line;
+		*to = k->place.line;
+	}
+}
+
+/* Do blocks update one element, each with a read and a write? */
+static bool blocks_update(const struct checker *c, const struct cause *k)
+{
+	return k->race.distance == SAME_GRID && ((trace_is_update(c, k->at) && (!k->other || trace_is_update(c, k->other))) ||
+						 trace_updates(c, k->at, k->other, SAME_GRID));
+}
+
 void race_advise(const struct checker *c, struct cause *k)
 {
-	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
-	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
+	int first, second, from, to;
+	const char *sync = k->race.distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 	const struct ptx_place *look = read_before_cas(k);
-	const char *outside = k->distance == SAME_BLOCK && (path_bypasses(c, k->at) || path_bypasses(c, k->other)) ?
+	const struct ptx_instr *test;
+	const char *outside = k->race.distance == SAME_BLOCK && (path_bypasses(c, k->at) || path_bypasses(c, k->other)) ?
 			      ", not inside of an `if`: all threads of the block must reach it" : "";
 
+	lines_apart(c, k, &first, &second);
+	from = k->race.after ? k->race.after : first;
+	to = k->race.before ? k->race.before : second;
 	if (look)
-		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
-				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
-	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_SHARED && k->other)
-		cause_advise(k, "put a barrier of the cluster, cluster.sync(), between line %d and line %d: __syncthreads() orders the threads of "
-				"one block only", k->other_place.line, k->place.line);
-	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
-		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
-	else if (k->distance == SAME_GRID && k->is_unawaited && k->other)
-		cause_advise(k, "__threadfence() orders what its own thread did: put __syncthreads() between line %d and the fence, so that the thread that "
-				"announces the block waits for the others", (k->other_place.line && store_of(k) == k->other ? k->other_place : k->place).line);
-	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_polls(c, k->at) || path_polls(c, k->other)))
-		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
-				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
-	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
-		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
-				"between the flag's read and the data");
-	else if (k->is_carved && k->distance == SAME_GRID)
-		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
-				"split the kernel in two, since blocks run in any order and at the same time");
-	else if (k->is_carved)
-		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
-				"put %s between line %d and line %d", sync, from, to);
+		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a "
+				"pointer to volatile: a plain read may see an old value, and a loop may do it only once",
+				look->line);
+	else if (k->race.distance == SAME_GRID && k->kind == KIND_DATA_RACE_SHARED && k->other)
+		cause_advise(k, "put a barrier of the cluster, cluster.sync(), between line %d and line %d: __syncthreads() "
+				"orders the threads of one block only", first, second);
+	else if (k->race.distance == SAME_GRID && (race_is_of_block(k->at) || race_is_of_block(k->other)))
+		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks "
+				"use the one without that suffix, such as atomicAdd()");
+	else if (k->race.distance == SAME_GRID && k->race.is_unawaited && k->other)
+		cause_advise(k, "__threadfence() orders what its own thread did: put __syncthreads() between line %d and the "
+				"fence, so that the thread that announces the block waits for the others",
+				(k->other_place.line && store_of(k) == k->other ? k->other_place : k->place).line);
+	else if (k->race.distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL &&
+		 (path_polls(c, k->at) || path_polls(c, k->other)))
+		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or "
+				"atomicExch(), and read and write a flag as volatile or by atomics; put __threadfence() between "
+				"it and the data, on both sides");
+	else if ((test = trace_test(c, k->at, k->other)))
+		cause_advise(k, "another thread can come between the test on line %d and the write on line %d: let one atomic "
+				"operation do both, such as atomicCAS(), which returns the value before",
+				ptx_instr_place(c->launch.module, test).line,
+				(store_of(k) == k->at ? k->place : k->other_place).line);
+	else if (blocks_update(c, k))
+		cause_advise(k, "several blocks update this element, each with a read and a write: if each thread is to have its "
+				"own elements, do index and stride count the threads of the whole grid? Else use atomicAdd()");
+	else if (k->race.distance == SAME_GRID && c->flags && !c->grid.handover)
+		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's "
+				"write, and between the flag's read and the data");
+	else if (k->race.is_carved && k->race.distance == SAME_GRID)
+		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these "
+				"bytes, split the kernel in two, since blocks run in any order and at the same time");
+	else if (k->race.is_carved)
+		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these "
+				"bytes, put %s between line %d and line %d", sync, from, to);
 	else if (carved(c, k))
-		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
-				"line %d and line %d", sync, k->other_place.line, k->place.line);
-	else if (k->distance == SAME_GRID && trace_is_update(c, k->at) && (!k->other || trace_is_update(c, k->other)))
-		cause_advise(k, "several blocks update this element, each with a read and a write: if each thread is to have its own elements, do "
-				"index and stride count the threads of the whole grid? Else use atomicAdd()");
-	else if (k->distance == SAME_GRID && c->atomics)
-		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
-				"since blocks run in any order and at the same time");
-	else if (k->distance == SAME_GRID)
-		cause_advise(k, "give each block its own elements, use atomics, or split the kernel in two, "
-				"since blocks run in any order and at the same time");
+		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s "
+				"between line %d and line %d", sync, first, second);
+	else if (k->race.alias)
+		cause_advise(k, "parameters %u and %u of the kernel are the same array: let it read one array and write to "
+				"another", k->race.alias & 0xff, k->race.alias >> 8);
+	else if (k->race.distance == SAME_GRID && c->launch.args.cooperative)
+		cause_advise(k, "put grid.sync() between the two, in a loop at the end of each round: __syncthreads() orders "
+				"the threads of one block only");
+	else if (k->race.distance == SAME_GRID && c->atomics && !k->race.both_write)
+		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, since blocks run in "
+				"any order and at the same time");
+	else if (k->race.distance == SAME_GRID)
+		cause_advise(k, "give each block its own elements, use atomics, or split the kernel in two, since blocks run "
+				"in any order and at the same time");
 	else if (!k->other)
 		cause_advise(k, "put %s between this line and the other accesses", sync);
-	else if (k->place.line != k->other_place.line && k->both_write && !is_atomic(k->at) && !is_atomic(k->other))
+	else if (check_is_shared(c, k->object) && path_goes_round(c, k))
+		cause_advise(k, "end each round of the loop with %s, outside of any `if`; if a round also reads what others "
+				"write in it, put another between line %d and line %d", sync, from, to);
+	else if (k->place.line != k->other_place.line && k->race.both_write && !race_is_atomic(k->at) &&
+		 !race_is_atomic(k->other))
 		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
-				"between line %d and line %d%s", sync, k->other_place.line, k->place.line, outside);
+				"between line %d and line %d%s", sync, first, second, outside);
+	else if (k->place.line != k->other_place.line && trace_updates(c, k->at, k->other, k->race.distance))
+		cause_advise(k, "each thread reads it and writes it, and others do so in between: use one atomic operation, such "
+				"as atomicAdd(), which returns the value before; if all write the same value, put %s between "
+				"line %d and line %d", sync, first, second);
 	else if (k->place.line != k->other_place.line)
 		cause_advise(k, "put %s between line %d and line %d%s", sync, from, to, outside);
-	else if (k->both_write)
-		cause_advise(k, "give each thread its own element, let one thread write, "
-				"or use atomicAdd()");
-	else if (!is_shared_var(c, k->object))
-		cause_advise(k, "let each thread touch only its own element; to count or to append, use atomicAdd(), which returns the value before");
-	else if (path_without_barrier(c, store_of(k), k->at == store_of(k) ? k->other : k->at, k->distance))
-		cause_advise(k, "if a round of the loop reads what others wrote in the round before, end each round with %s, outside of any `if`; "
-				"else read first, then %s, then write", sync, sync);
+	else if (k->race.both_write)
+		cause_advise(k, "give each thread its own element, let one thread write, or use atomicAdd()");
+	else if (!check_is_shared(c, k->object))
+		cause_advise(k, "let each thread touch only its own element; to count or to append, use atomicAdd(), which "
+				"returns the value before");
+	else if (path_without_barrier(c, store_of(k), k->at == store_of(k) ? k->other : k->at, k->race.distance))
+		cause_advise(k, "if a round of the loop reads what others wrote in the round before, end each round with %s, "
+				"outside of any `if`; else read first, then %s, then write", sync, sync);
 	else
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
@@ -293,43 +261,31 @@ void race_advise(const struct checker *c, struct cause *k)
 /* Everything that race_advise() looks at and that can change between two reports of a race with the same example. */
 static unsigned race_facts(const struct checker *c, const struct cause *k)
 {
-	return 1u | (unsigned)k->distance << 1 | (unsigned)k->both_write << 8 | (unsigned)k->is_unawaited << 9 | (unsigned)k->is_carved << 10 |
-	       (unsigned)c->atomics << 11 | (unsigned)c->flags << 12 | (unsigned)(c->grid.handover != NULL) << 13;
+	return 1u | (unsigned)k->race.distance << 1 | (unsigned)k->race.both_write << 8 | (unsigned)k->race.is_unawaited << 9 |
+	       (unsigned)k->race.is_carved << 10 | (unsigned)c->atomics << 11 | (unsigned)c->flags << 12 |
+	       (unsigned)(c->grid.handover != NULL) << 13 |
+	       (unsigned)(k->race.alias != 0) << 14;
 }
 
-static void race_advise_again(const struct checker *c, struct cause *k)
+void race_advise_again(const struct checker *c, struct cause *k)
 {
 	const unsigned facts = race_facts(c, k);
 
-	if (k->is_new_example || k->advised != facts)
+	if (k->is_new_example || k->race.advised != facts)
 		race_advise(c, k);
-	k->advised = facts;
+	k->race.advised = facts;
 }
 
+/* ---- what happened ---- */
+
 /* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
-static bool is_earlier(const struct checker *c, const struct ptx_instr *at,
-			const struct ptx_instr *there, enum distance d)
+static bool is_earlier(const struct checker *c, const struct ptx_instr *at, const struct ptx_instr *there, enum distance d)
 {
 	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
 
 	if (forth != back)
 		return forth;
 	return ptx_instr_place(c->launch.module, at).line < ptx_instr_place(c->launch.module, there).line;
-}
-
-/* The two accesses use two of the kernel's pointers, which point to two places in one array: overlapping parts of it. */
-static void carved_say(struct checker *c, struct cause *k, const struct region *r)
-{
-	struct origin a = k->other && r->alloc ? trace_address(c, k->other) : (struct origin){ 0 };
-	struct origin b = a.param ? trace_address(c, k->at) : a;
-	char said[sizeof k->message];
-
-	k->is_carved = a.param && b.param && a.param != b.param && a.start != b.start && a.addr == r->alloc->addr && b.addr == a.addr;
-	if (!k->is_carved)
-		return;
-	snprintf(said, sizeof said, "%s", k->message);
-	cause_say(k, "parameters %u and %u of the kernel are parts of %s that overlap, one from %.60s and one from %.60s: %.360s", a.param, b.param,
-		  allocation_label(r->alloc), words_element(r->alloc, a.start, r->a->elem).s, words_element(r->alloc, b.start, r->a->elem).s, said);
 }
 
 /* Writes the cause's sentence, and its places in the order of the program. */
@@ -362,11 +318,12 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 		  verb.s, *verb.s ? " " : "", words_who(c, second, true).s);
 }
 
-static bool lanes_ascend(const uint64_t *addr, uint32_t mask)
+static bool lanes_ascend(const struct region *r, uint32_t mask)
 {
+	const uint64_t *addr = r->a->addr;
 	uint64_t next = 0;
 
-	for_lanes(lane, mask) {
+	for_lanes(lane, access_is_row(r->a) ? 0 : mask) {
 		if (addr[lane] < next)
 			return false;
 		next = addr[lane] + 1;
@@ -381,7 +338,7 @@ static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 	uint32_t other = shadow_thread(x->word) - (t->o->first_thread + t->warp * WARP_LANES), lanes = 0;
 
 	if (!t->repeat->alone)
-		t->repeat->alone = lanes_ascend(addr, t->r->mask) ? ALONE_YES : ALONE_NO;
+		t->repeat->alone = lanes_ascend(t->r, t->r->mask) ? ALONE_YES : ALONE_NO;
 	if (t->repeat->alone == ALONE_YES)
 		return 1u << t->lane;
 	for (unsigned lane = 0; lane < WARP_LANES; lane++)
@@ -391,21 +348,23 @@ static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 
 static void raced_watch(const struct checker *c, const struct region *r, unsigned lane)
 {
-	const struct simt_watch *w = c->launch.watch;
+	const struct simt_watch *w = c->launch.args.watch;
 
 	if (w && w->raced)
 		w->raced(w->ctx, r->w->block, r->alloc ? PTX_GLOBAL : PTX_SHARED, r->a->addr[lane], r->a->bytes);
 }
 
-/* The plain read with which an atomicAdd() of CUDA's headers begins its loop: what it reads is tested by the atomicCAS() that follows. */
-static bool reads_in_header(struct checker *c, const struct ptx_instr *i)
+/*
+ * The plain read with which a loop around an atomicCAS() begins, as in CUDA's headers and in its guide: if it reads an old value,
+ * the atomicCAS() fails, and returns the present one.
+ */
+static bool reads_to_try(struct checker *c, const struct ptx_instr *i)
 {
 	struct check_site *s = i && i->op == PTX_LD ? &c->sites[site_find(c, i)] : NULL;
 
-	if (s && s->header == HEADER_UNKNOWN)
-		s->header = ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__nv_bfloat16") ||
-			    ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__half") ? HEADER_YES : HEADER_NO;
-	return s && s->header == HEADER_YES;
+	if (s && s->retries == RETRIES_UNKNOWN)
+		s->retries = trace_retries(function_of(c->launch.module, i), i) ? RETRIES_YES : RETRIES_NO;
+	return s && s->retries == RETRIES_YES;
 }
 
 /* The sentence about the thread that has just become the cause's example. */
@@ -413,14 +372,14 @@ static void example_write(const struct touch *t, struct cause *k, const struct c
 {
 	struct checker *c = t->c;
 	uint32_t thread = shadow_thread(x->word), block = thread / c->grid.block_threads;
-	const struct dim3u g = c->launch.grid;
+	const struct dim3u g = c->launch.args.grid;
 	struct side mine = { t->r->a->instr, t->r->a->kind, k->thread, k->block, NULL };
 	struct side its = { instr, x->kind, thread % c->grid.block_threads, { block % g.x, block / g.x % g.y, block / g.x / g.y },
 			    x->others ? others_name(x->distance) : NULL };
 
 	vm_assert(block < c->grid.blocks);
 	cause_write(c, k, x, words_region(c, t->r, x->offset).s, &mine, &its);
-	carved_say(c, k, t->r);
+	parts_say(c, k, t->r);
 }
 
 static void repeat_end(struct checker *c, struct repeat *p, const struct region *r)
@@ -444,6 +403,7 @@ static bool clash_repeats(struct touch *t, const struct clash *x, const struct p
 	    (w->block_linear == k->block_linear && w->warp * WARP_LANES + (uint32_t)__builtin_ctz(lanes) < k->thread))
 		return false;
 	p->lanes |= lanes;
+	p->clash = *x;
 	return true;
 }
 
@@ -462,7 +422,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 		c->paths = calloc(1 << PATHS_BITS, sizeof *c->paths);
 	vm_assert(shadow_site(x->word) < c->nsites);
 	its = x->others ? others_instr(c, x->word, mine, x->distance) : c->sites[shadow_site(x->word)].instr;
-	if ((is_atomic(its) && reads_in_header(c, mine)) || (is_atomic(mine) && reads_in_header(c, its)))
+	if ((race_is_cas(its) && reads_to_try(c, mine)) || (race_is_cas(mine) && reads_to_try(c, its)))
 		return;
 	lanes = lanes_alike(t, x);
 	t->reported = true;
@@ -475,12 +435,13 @@ static void clash_report(struct touch *t, const struct clash *x)
 		return;
 	if (k->is_new_example)
 		example_write(t, k, x, its);
-	k->distance = x->distance > k->distance ? x->distance : k->distance;
-	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
-	k->is_unawaited = k->is_unawaited || (x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp));
+	k->race.distance = x->distance > k->race.distance ? x->distance : k->race.distance;
+	k->race.both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
+	k->race.is_unawaited = k->race.is_unawaited ||
+			       (x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp));
 	race_advise_again(c, k);
-	if (k->is_unawaited || x->distance != SAME_GRID || x->others)
-		*t->repeat = (struct repeat){ k, its, object, x->kind, x->distance, 0, t->repeat->alone };
+	if (k->race.is_unawaited || x->distance != SAME_GRID || x->others || !t->o->grid->handover)
+		*t->repeat = (struct repeat){ k, its, object, x->kind, x->distance, 0, t->repeat->alone, *x };
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -494,8 +455,8 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 	raced_watch(c, r, lane);
 	if (!k)
 		return;
-	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
-	k->both_write = true;
+	k->race.distance = k->race.distance < SAME_BLOCK ? SAME_BLOCK : k->race.distance;
+	k->race.both_write = true;
 	race_advise_again(c, k);
 	if (!k->is_new_example)
 		return;
@@ -507,9 +468,9 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 /* ---- one cell ---- */
 
 /*
- * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed in global memory, and in shared
- * memory between warps of a block that uses fences: volatile shared memory is also how programs passed values between lanes before
- * __syncwarp(), and forget barriers.
+ * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed in global memory, and
+ * in shared memory between warps of a block that uses fences: volatile shared memory is also how programs passed values between
+ * lanes before __syncwarp(), and forget barriers.
  */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
@@ -517,7 +478,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 
 	if (!(t->me & strong) || !(word & strong))
 		return false;
-	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
+	if (d == SAME_GRID && (race_is_of_block(t->r->a->instr) || race_is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || t->r->alloc || (t->o->fenced && d == SAME_BLOCK);
 }
@@ -541,6 +502,27 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	return x.distance;
 }
 
+/* A plain load of what another block has handed over, with no fence behind the atomic operation that says so. */
+static void stale_judge(struct touch *t, uint64_t word, uint64_t offset)
+{
+	struct checker *c = t->c;
+	const struct region *r = t->r;
+	const struct ptx_instr *mine = r->a->instr;
+	struct side its = { .instr = c->sites[shadow_site(word)].instr, .kind = write_kind(c, word) };
+	struct cause *k;
+
+	if (t->reported || !r->alloc || t->me & (SHADOW_SYNC | SHADOW_VOLATILE) ||
+	    (mine->cache != PTX_CACHE_NONE && mine->cache != PTX_CA) || !order_unsettled(t->o, word, t->warp) ||
+	    !(k = cause_add(c, KIND_UNFENCED_READ, r->w, 1u << t->lane, mine, its.instr, r->alloc)) ||
+	    !k->is_new_example)
+		return;
+	cause_say(k, "%s is %s by another block, which announced it behind a fence, and read by %s: no fence comes between the "
+		  "access that sees the announcement and the load", words_region(c, r, offset).s, words_what(c, &its).s,
+		  words_thread(c, k->thread).s);
+	cause_advise(k, "the load may find an older value in the multiprocessor's cache: put __threadfence() behind the "
+			"access that sees the announcement, too");
+}
+
 /* The element's address, for the updates of check_order.c. */
 static uint64_t key_of(const struct touch *t, uint64_t offset)
 {
@@ -562,19 +544,6 @@ static void updaters_judge(struct touch *t, uint64_t offset)
 	clash_report(t, &x);
 }
 
-void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
-{
-	struct check_site *s = &c->sites[row];
-	unsigned k = 0;
-
-	while (k < s->nothers && k < SITE_OTHERS && s->others[k] != other)
-		k++;
-	if (k == SITE_OTHERS)
-		s->nothers = SITE_OTHERS + 1;
-	else if (k == s->nothers)
-		s->others[s->nothers++] = other;
-}
-
 /* Returns the word `kept`, extended to represent an access of the word `other`, unordered with it at distance d, or more. */
 static uint64_t word_add(struct checker *c, uint64_t kept, uint64_t other, enum distance d)
 {
@@ -585,8 +554,8 @@ static uint64_t word_add(struct checker *c, uint64_t kept, uint64_t other, enum 
 }
 
 /*
- * An atomic operation by the warp that has just stored there plainly: threads that are unordered with one are unordered with the other,
- * but their own atomic operations race only with the store. So the store's word stays.
+ * An atomic operation by the warp that has just stored there plainly: threads that are unordered with one are unordered with the
+ * other, but their own atomic operations race only with the store. So the store's word stays.
  */
 static bool hides_plain_write(const struct touch *t, uint64_t word)
 {
@@ -609,9 +578,7 @@ static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint
 	return thread % WARP_LANES == lane || others == SAME_WARP;
 }
 
-/*
- * One word cannot represent plain readers and other readers, who may race with fewer accesses: keep the plain ones.
- */
+/* One word cannot represent plain readers and other readers, who may race with fewer accesses: keep the plain ones. */
 static void read_note(struct touch *t, struct shadow_cell *cell)
 {
 	const struct order *o = t->o;
@@ -630,26 +597,14 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 		cell->read = word_add(t->c, t->me, word, d);
 }
 
-/* The lane stores the value that the bytes already have. */
-static bool stores_same_value(const struct region *r, unsigned lane)
-{
-	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be only a part of it */
-	uint32_t elem = r->a->elem;
-
-	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
-		return false;
-	for (unsigned i = 0; i < elem; i++)
-		if (r->host[offset + i] != (uint8_t)(r->a->value[lane] >> 8 * i))
-			return false;
-	return true;
-}
-
 static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
 	if (cell->write)
 		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
 	if (cell->write & SHADOW_SYNC)
 		updaters_judge(t, offset);
+	if (cell->write && t->o->grid->handover)
+		stale_judge(t, cell->write, offset);
 	read_note(t, cell);
 }
 
@@ -659,7 +614,8 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && stores_same_value(t->r, t->lane);
+		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) &&
+		       stores_same(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)
@@ -698,8 +654,9 @@ static void order_access(const struct region *r)
 	uint64_t last = UINT64_MAX;
 	struct sync_access s = {
 		.acquires = a->kind != ACCESS_STORE, .releases = a->kind != ACCESS_LOAD,
-		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc, .owner = r->alloc ? 0 : r->memory->block,
-		.reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
+		.settles = sem == PTX_ACQUIRE || sem == PTX_ACQ_REL || sem == PTX_SC,
+		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc,
+		.owner = r->alloc ? 0 : r->memory->block, .reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
 	};
 
 	if (!order_syncs(&r->block->order, &s))
@@ -724,7 +681,7 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 	uint8_t slots[2 * WARP_LANES] = { 0 }; /* a hash table of addresses: lane + 1 */
 	uint32_t one = 0, stores = *mask;
 
-	if (lanes_ascend(addr, stores))
+	if (lanes_ascend(r, stores))
 		return 0;
 	for_lanes(lane, stores) {
 		unsigned at = (unsigned)(addr[lane] / r->a->bytes * 0x9e3779b97f4a7c15u >> 58);
@@ -743,6 +700,13 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 	return one;
 }
 
+/* What lanes have to report in their turn, since rows that words represent may be noted until then. */
+#define TURNS 4
+struct turn {
+	struct repeat repeat;
+	uint32_t lane, noted;  /* it was the first to report it, with so many rows noted */
+};
+
 /* An access by all lanes, and the state that they share. */
 struct sweep {
 	struct repeat *repeat;
@@ -753,6 +717,14 @@ struct sweep {
 	uint64_t me;           /* lane 0's shadow word */
 	uint64_t granules;
 	unsigned shift;        /* of their size */
+
+	bool shares;           /* lanes may be alike */
+	uint32_t done;         /* by others; of these, */
+	uint32_t waits;        /* have to report one of [0, nturns) */
+	unsigned nturns;
+	struct turn turns[TURNS];
+	uint8_t turn_of[WARP_LANES];
+	struct alike alike;
 };
 
 static uint64_t lane_word(const struct sweep *s, uint32_t lane)
@@ -778,7 +750,8 @@ static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granu
 		s->c->failed = true;
 }
 
-static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
+/* Returns whether the lane has something to report. */
+static bool lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 {
 	uint64_t offset = region_offset(s->r, lane), first = offset >> s->shift;
 	struct touch t = { s->repeat, s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
@@ -793,6 +766,93 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 		if (!s->r->alloc)
 			s->r->memory->read_by_all[g / SHADOW_RUN] = 0;
 	}
+	return t.reported;
+}
+
+/* ---- lanes that are alike ---- */
+
+static void turn_report(struct sweep *s, uint32_t lane)
+{
+	const struct turn *turn = &s->turns[s->turn_of[lane]];
+	const struct repeat *q = &turn->repeat;
+	struct repeat *p = s->repeat;
+	struct touch t = { p, s->c, s->r, s->o, s->warp, lane, lane_word(s, lane), false };
+	struct clash x = q->clash;
+
+	if (turn->noted == s->c->rows_noted && p->cause == q->cause && p->its == q->its && p->object == q->object &&
+	    p->kind == q->kind && p->distance == q->distance) {
+		p->lanes |= 1u << lane;
+		return;
+	}
+	x.word = word_turn(x.word, SHADOW_THREAD_SHIFT, lane - turn->lane);
+	x.offset = region_offset(s->r, lane);
+	clash_report(&t, &x);
+}
+
+/* The lanes, of those that are alike to this one, that report what it has just reported. */
+static uint32_t report_share(struct sweep *s, uint32_t lane, uint32_t others)
+{
+	struct repeat *p = s->repeat;
+	unsigned last = others ? 31u - (unsigned)__builtin_clz(others) : lane;
+
+	if (!p->cause || (!s->r->alloc && shared_var_at(s->c, region_offset(s->r, last)) != p->object))
+		return 0;
+	if (!p->clash.others) {
+		p->lanes |= others;
+		return others;
+	}
+	if (s->nturns == TURNS)
+		return 0;
+	for_lanes(other, others)
+		s->turn_of[other] = (uint8_t)s->nturns;
+	s->turns[s->nturns++] = (struct turn){ *p, lane, s->c->rows_noted };
+	s->waits |= others;
+	return others;
+}
+
+/* Does the other lanes that are alike to this one, which is done. */
+static void lane_share(struct sweep *s, uint32_t lane, bool reports, bool noted, uint32_t rest)
+{
+	uint32_t others = alike_others(&s->alike, s->c, lane) & rest;
+
+	if (noted)
+		others = 0;
+	else if (reports)
+		others = report_share(s, lane, others);
+	if (others)
+		alike_leave(&s->alike, s->c, s->r, lane, others);
+	s->done |= others;
+	if (!s->alike.lanes)
+		alike_prepare(&s->alike, s->r, s->shift, rest & ~s->done);
+}
+
+static void lanes_touch(struct sweep *s, const struct span *quick, uint32_t mask, uint32_t one)
+{
+	if (s->shares)
+		alike_prepare(&s->alike, s->r, s->shift, mask);
+	for (uint32_t rest = mask; rest; rest &= ~s->done | s->waits) {
+		const uint32_t lane = (uint32_t)__builtin_ctz(rest), noted = s->c->rows_noted;
+		const unsigned flags = one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0;
+		bool reports;
+
+		rest &= rest - 1;
+		if (s->waits >> lane & 1) {
+			turn_report(s, lane);
+			continue;
+		}
+		reports = (flags || !quick || !quick_lane(quick, s->r->a->kind, lane)) && lane_touch(s, lane, flags);
+		if (s->shares)
+			lane_share(s, lane, reports, noted != s->c->rows_noted, rest & ~s->done);
+	}
+}
+
+/* Enough lanes, each with one granule of its own, and a report in which only lanes and places differ from those of others? */
+static bool lanes_share(const struct sweep *s, uint32_t mask, bool is_sync)
+{
+	const struct checker_launch *l = &s->c->launch;
+
+	return s->granules == 1 && mask & (mask - 1) && !s->o->grid->updaters && !(is_sync && l->hands_over) &&
+	       !(l->args.watch && l->args.watch->raced) && lanes_ascend(s->r, s->r->mask);
 }
 
 void check_race(struct checker *c, const struct region *r)
@@ -800,12 +860,11 @@ void check_race(struct checker *c, const struct region *r)
 	const struct warp_access *a = r->a;
 	const struct order *o = &r->block->order;
 	uint32_t mask = r->mask, one = 0;
-	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC, quick;
-	struct span span;
+	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC, simple, quick;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
 	struct repeat repeat = { .cause = NULL };
-	struct sweep s = { .repeat = &repeat, .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
-			   .shift = r->alloc ? c->granule_shift : c->shared_shift };
+	struct span span;
+	struct sweep s;
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
@@ -814,17 +873,27 @@ void check_race(struct checker *c, const struct region *r)
 	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
 	    a->instr->op != PTX_CP)
 		order_access(r);
+	s.repeat = &repeat;
+	s.done = s.waits = s.nturns = 0;
+	s.alike.lanes = s.alike.prepared = s.alike.missed = 0;
+	s.c = c, s.r = r, s.o = o;
+	s.warp = r->w->warp % BLOCK_WARPS;
+	s.shift = r->alloc ? c->granule_shift : c->shared_shift;
 	s.granules = a->bytes >> s.shift;
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	quick = !flags && quick_begin(c, r, s.me, &span);
+	simple = quick_begin(c, r, s.me, &span);
+	quick = simple && !flags;
 	if (quick && a->shape[0] != SHAPE_UNKNOWN && r->mask == UINT32_MAX && !(mask = quick_access(&span, a)))
 		return;
 	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
-	else
+	else if (!access_is_row(a))
 		mask &= rows_thin(a->addr, r->mask);
-	for_lanes(lane, mask)
-		if (one >> lane & 1 || !quick || !quick_lane(&span, a->kind, lane))
-			lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
+	if (quick && !one && mask == r->mask && access_is_odd(a) && !(mask = quick_lanes(&span, a->kind, mask)))
+		return;
+	if (simple && a->kind == ACCESS_ATOMIC && flags == SHADOW_SYNC && !(mask = quick_atomics(&span, a, mask)))
+		return;
+	s.shares = simple && lanes_share(&s, mask, is_sync);
+	lanes_touch(&s, quick ? &span : NULL, mask, one);
 	repeat_end(c, &repeat, r);
 }

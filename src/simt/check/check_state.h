@@ -22,7 +22,8 @@ struct origin {
 	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
 	uint64_t addr;                  /* the array's */
 	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
-	unsigned param;                 /* the number of the kernel's pointer parameter that it comes from, counted from 1; 0: none, or several */
+	unsigned param;                 /* the number of the kernel's pointer parameter that it comes from, counted from 1; 0:
+					   none, or several */
 	uint64_t start;                 /* and that pointer's value */
 };
 
@@ -37,10 +38,12 @@ struct check_site {
 	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
 	bool updates;                   /* it writes by an atomic operation */
 	bool scattered;                 /* it stores at an index that depends on data */
-	enum { HEADER_UNKNOWN, HEADER_YES, HEADER_NO } header; /* a load of CUDA's own atomicAdd() of bf16 and half, which loops around an atomicCAS() */
+	enum { RETRIES_UNKNOWN, RETRIES_YES, RETRIES_NO } retries; /* a load before a loop around an atomicCAS(), which tests what
+								      it has read */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
-	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* a part of a struct that the kernel copies: see trace_piece */
+	/* a part of a struct that the kernel copies: see trace_piece */
+	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece;
 	/* Rows whose accesses a word of this row represents as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
 	uint16_t others[SITE_OTHERS];
 	uint8_t nothers;
@@ -67,23 +70,34 @@ struct cause {
 	struct seen *seen;              /* the threads counted, for each running block: the last one counted first */
 	size_t nseen;
 	bool is_new_example;            /* the example changed: write message and advice again */
-	enum distance distance;         /* races: the largest distance seen, */
-	bool both_write;                /* and whether two writes were */
-	bool is_unawaited;              /* a thread announced its block, but not before all others of the block had done their part */
-	bool is_carved;                 /* through two pointers into one array */
-	unsigned advised;               /* what the advice was chosen by: race_facts(); 0: none so far */
-	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
-	bool past_end;                  /* an access past the end of a global array, */
-	bool past_shared;               /* or of an array in shared memory, */
-	int64_t element;                /* to this element of it */
-	const void *root;               /* an uninitialised value: its source; else NULL */
-	const struct ptx_instr *used;   /* the instruction where it matters, if not `at` */
-	bool is_address;                /* which an address was computed from */
-	bool from_malloc;               /* an access through null, which malloc() in a kernel returned */
-	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
-	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
-	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
-	unsigned nmoved_to;
+	/* What only one checker knows of it. */
+	struct {
+		enum distance distance; /* the largest distance seen, */
+		bool both_write;        /* and whether two writes were */
+		bool is_unawaited;      /* a thread announced its block before all others of it had done their part */
+		bool is_carved;         /* through two pointers into one array, from two places on, */
+		unsigned alias;         /* or from one: the numbers of the two parameters, in two bytes; 0: no */
+		unsigned advised;       /* what the advice was chosen by: race_facts(); 0: none so far */
+		int after, before;      /* a barrier between these ends this race and those under it; 0: its own lines */
+	} race;
+	struct {
+		bool past_end;          /* an access past the end of a global array, */
+		bool past_shared;       /* or of an array in shared memory, */
+		int64_t element;        /* to this element of it */
+		bool from_malloc;       /* an access through null, which malloc() in a kernel returned */
+	} bounds;
+	struct {
+		const void *root;       /* an uninitialised value: its source; else NULL */
+		const struct ptx_instr *used; /* the instruction where it matters, if not `at` */
+		bool is_address;        /* which an address was computed from */
+		bool is_explained;      /* a call of the host that wrote only a part explains it */
+	} unset;
+	struct { bool is_overlap; } views; /* of two arrays in dynamic shared memory */
+	struct {
+		bool held;              /* a load of what the kernel only stores again, no report of its own */
+		uint64_t to[4];         /* the allocations to which it did, and how many; of more the first ones are kept */
+		unsigned n;
+	} moved;
 	bool is_error;                  /* whatever the level of its kind: one with that level is folded under it */
 	bool is_mild;                   /* hardware does what the program seems to mean: a warning, if nothing worse follows */
 	bool folded;                    /* a consequence of another cause, no report of its own: */
@@ -92,7 +106,10 @@ struct cause {
 	char advice_alone[256];         /* used instead if no other thread does the same; "": use `advice` */
 };
 
-/* A race that has a cause is found again and again. What a report needs each time is computed once: the cause, and the ways between lines. */
+/*
+ * A race that has a cause is found again and again. What a report needs each
+ * time is computed once: the cause, and the ways between lines.
+ */
 #define CAUSES_KNOWN_BITS 6
 #define PATHS_BITS        8
 struct cause_known { finding_kind kind; const struct ptx_instr *at, *other; const void *object; struct cause *cause; };
@@ -110,11 +127,15 @@ struct block_state {
 	 */
 	uint64_t *read_by_all;
 	uint64_t shared_bytes;
-	struct peer_use *peers;         /* the last uses of its shared memory by other blocks of the cluster: check_cluster.c; NULL: none */
+	unsigned shared_shift;          /* of the granules that the cells are for */
+	bool is_used;                   /* by an earlier launch: its cells mean nothing */
+	struct peer_use *peers;         /* the last uses of its shared memory by other blocks of the cluster: check_cluster.c;
+					   NULL: none */
 	struct copies *copies;          /* in progress: check_async.c; NULL: none so far */
 	struct proxy *proxy;            /* check_proxy.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
-	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_unset.c; NULL: none so far */
+	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_unset.c; NULL: none so
+					   far */
 };
 
 struct checker {
@@ -138,8 +159,8 @@ struct checker {
 
 	struct defs *defs;              /* check_trace.c */
 	uint32_t nsites;                /* row 0 is for instructions without a row of their own */
-	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
+	uint32_t rows_noted;            /* how often race_rows_note noted something new */
 	const struct quick_table *quick; /* race_quick.h */
 
 	struct { const struct ptx_instr *at, *other, *guilty; } parted; /* check_sync.c: what guilty_of() said last */
@@ -154,7 +175,8 @@ struct checker {
 	const struct simt_allocation *calm_not[CALM_NOT_MOST]; /* all but these */
 	unsigned ncalm_not, reads;      /* `reads`: warp loads, up to CALM_AFTER */
 
-	struct division *division;      /* check_part.c: of the launch's checker while its parts run, and of each part; NULL: none */
+	struct division *division;      /* check_part.c: of the launch's checker while its parts run, and of each part; NULL:
+					   none */
 	struct part *part;              /* of a part: what it does not share; else NULL */
 
 	struct moment *moments;         /* check_uses.c: of launches made by the kernel */
@@ -165,6 +187,7 @@ struct checker {
 	struct path_known *paths;       /* [1 << PATHS_BITS]; NULL: no race so far */
 	uint64_t more;                  /* causes beyond CAUSES */
 
+	uint16_t site_slots[SITE_SLOTS]; /* hash -> row; all 0 while no launch uses the checker */
 	/* Only [0, nsites) and [0, ncauses) are set: a small launch would take longer to clear them than to run. */
 	struct check_site sites[SHADOW_SITES];
 	struct cause causes[CAUSES];
@@ -178,7 +201,7 @@ static inline struct shadow *site_shadow(const struct checker *c, const struct c
 
 static inline bool keeps_shadows(const struct checker *c)
 {
-	return c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE);
+	return c->launch.args.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE);
 }
 
 /* The lanes of a warp access that access one allocation, or shared memory. */
@@ -239,6 +262,7 @@ static inline struct block_state *block_of(struct checker *c, uint32_t block)
 }
 bool block_runs(const struct checker *c, uint32_t block);
 void blocks_wire(struct checker *c);
+/* NULL: the one that is kept for the next launch. */
 void blocks_release(struct checker *c);
 
 /* Do both instructions, with their places, belong to one line? */
@@ -250,11 +274,12 @@ bool check_has_views(const struct checker *c);
 void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
 
 /*
- * check_proxy.c: shared memory that a thread writes and an asynchronous operation reads, of kernels that have such operations. A use of
- * it, as in hooks.h; bytes that such an operation reads or writes; events that order threads; a hook as in hooks.h.
+ * check_proxy.c: shared memory that a thread writes and an asynchronous operation reads, of kernels that have such operations. A
+ * use of it, as in hooks.h; bytes that such an operation reads or writes; events that order threads; a hook as in hooks.h.
  */
 void proxy_access(struct checker *c, const struct warp_place *w, const struct warp_access *a);
-void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes, const struct ptx_instr *by);
+void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes,
+		 const struct ptx_instr *by);
 void proxy_writes(struct block_state *b, uint64_t at, uint64_t bytes);
 void proxy_block_synced(struct block_state *b);
 void proxy_warp_synced(struct block_state *b, uint32_t warp);
@@ -280,7 +305,7 @@ static inline bool site_is_calm(struct checker *c, struct check_site *site)
 /* This kind of load will never need a check: the executor may stop calling. */
 static inline void access_quiet(const struct checker *c, const struct warp_access *a)
 {
-	if (a->quiet && !c->launch.touched && !c->launch.watch && !c->moved)
+	if (a->quiet && !c->launch.touched && !c->launch.args.watch && !c->moved)
 		*a->quiet = 1;
 }
 
@@ -292,9 +317,6 @@ bool shadow_was_read(const struct shadow *s);
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
-/* check_race.c: is it a variable of dynamic shared memory, whose size the launch sets? */
-bool check_is_dynamic_shared(const struct checker *c, const void *object);
-
 /* check_bounds.c: legal accesses to an object other than the intended one. */
 void check_strayed(struct checker *c, const struct region *r);
 void check_strayed_shared(struct checker *c, const struct region *r);
@@ -302,12 +324,15 @@ void check_strayed_shared(struct checker *c, const struct region *r);
 /* check_init.c, check_race.c: called for a legal access, before it is performed. */
 void check_missing(struct checker *c, const struct region *r);
 /*
- * check_moved.c. moved_load: are the unwritten bytes that the lane loads padding (`accepted`), or a piece of a struct that the kernel only
- * copies? Then the store of that value leaves its destination unwritten: moved_store performs such a store; false: the store is another
- * one. moved_begin: the lanes of a load start again.
+ * check_moved.c. moved_load: are the unwritten bytes that the lane loads padding (`accepted`), or a piece of a struct that the
+ * kernel only copies? Then the store of that value leaves its destination unwritten: moved_store performs such a store; false:
+ * the store is another one. moved_begin: the lanes of a load start again.
  */
 bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted);
-/* The launch may move what the lane loads, and nothing has written, and the kernel does no more than that; then `held` is its cause. */
+/*
+ * The launch may move what the lane loads, and nothing has written, and the
+ * kernel does no more than that; then `held` is its cause.
+ */
 bool moved_held(struct checker *c, const struct region *r, unsigned lane, struct cause *held);
 bool moved_store(struct checker *c, const struct region *r);
 void moved_begin(struct checker *c, const struct warp_place *w, const struct warp_access *a);
@@ -317,11 +342,8 @@ static inline void check_init(struct checker *c, const struct region *r)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);
-/* Writes a race's advice; true if the advice is just a barrier between its two lines. */
-void race_advise(const struct checker *c, struct cause *k);
-bool race_wants_barrier(const struct checker *c, const struct cause *k);
 
-/* From now on a word of the one row also represents an access of the other. */
+/* check_path.c: from now on a word of the one row also represents an access of the other. */
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
 static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 {
@@ -354,10 +376,10 @@ static inline bool is_inside_variable(const struct checker_var *v, const struct 
 /* If lanes in a row read, or update atomically, one address, two of them are enough. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
 /* hooks.h: global_load, of a launch that also records its footprint; shared_load. */
-bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       uint64_t span);
-bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       struct fast_site *fast);
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, uint64_t span);
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, struct fast_site *fast);
 /* Checks a plain load completely, if that is simple. */
 enum quick_read {
 	QUICK_NOT,        /* not simple: nothing was done */
@@ -369,8 +391,8 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 /* check_cluster.c: a use of another block's shared memory; the end of a block; a use after that end. A hook as in hooks.h. */
 void check_peer(struct checker *c, const struct region *r);
 void check_peers_end(struct checker *c, struct block_state *b);
-void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, enum access_kind kind,
-		      uint32_t owner);
+void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		      enum access_kind kind, uint32_t owner);
 void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step);
 
 /* check_async.c */
@@ -391,7 +413,8 @@ void check_foreign(void *ctx, const struct warp_place *w, const struct warp_acce
 void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
-void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
+void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		 const struct ptx_instr *product);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 

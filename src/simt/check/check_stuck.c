@@ -67,7 +67,7 @@ static uint64_t last_write(struct checker *c, const struct warp_wait *x, struct 
 {
 	struct block_state *b = block_of(c, x->place.block_linear);
 
-	if (!(c->launch.checks & SIMT_CHECK_RACE))
+	if (!(c->launch.args.checks & SIMT_CHECK_RACE))
 		return 0;
 	if (x->space == PTX_SHARED)
 		return b && b->cells ? b->cells[x->addr >> c->shared_shift].write : 0;
@@ -83,14 +83,14 @@ static uint64_t last_write(struct checker *c, const struct warp_wait *x, struct 
 static void word_read(struct checker *c, const struct warp_wait *x, struct word *word)
 {
 	struct simt_allocation *alloc = x->space == PTX_SHARED ? NULL : simt_find(c->launch.mem, x->addr);
-	struct dim3u g = c->launch.grid;
+	struct dim3u g = c->launch.args.grid;
 	uint64_t last = last_write(c, x, alloc);
 
 	word->name = alloc ? words_element(alloc, x->addr, x->bytes) : words_shared(c, x->addr, x->bytes);
 	*word->value.s = '\0';
 	if (x->bytes <= 8 && x->value < 1u << 20)
 		snprintf(word->value.s, sizeof(word->value.s), ", which is %" PRIu64 ",", x->value);
-	word->known = c->launch.checks & SIMT_CHECK_RACE;
+	word->known = c->launch.args.checks & SIMT_CHECK_RACE;
 	if (!last || !shadow_site(last))
 		return;
 	word->written = c->sites[shadow_site(last)].instr;
@@ -148,10 +148,12 @@ static struct words words_others(const struct checker *c, const struct warp_wait
 
 static void say_loop(struct checker *c, struct cause *k, const struct warp_wait *x)
 {
-	cause_say(k, "%s of %s runs in an endless loop%s: the loop changes no memory, and reads nothing that another thread could change%s",
+	cause_say(k, "%s of %s runs in an endless loop%s: the loop changes no memory, and reads nothing that another thread "
+		     "could change%s",
 		  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, x->at).s, words_others(c, NULL).s);
-	cause_advise(k, "a variable that another thread changes must be volatile or read by an atomic operation: of any other, the "
-			"compiler reads the value once, before the loop. Or does the loop's own condition never become false?");
+	cause_advise(k, "a variable that another thread changes must be volatile or read by an atomic operation: of any "
+			"other, the compiler reads the value once, before the loop. Or does the loop's own condition never "
+			"become false?");
 }
 
 /* Does the loop belong to cuda::barrier or a pipeline? */
@@ -184,26 +186,30 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 	bool parted = writer ? writer->how == WAIT_BARRIER || writer->how == WAIT_WARP : !!at_barrier(c);
 
 	if (waiting)
-		cause_advise(k, "%" PRIu64 " block%s not begun, since the device is full of blocks that wait: launch no more blocks "
-				"than it holds, or let no block wait for one with a larger number", waiting, waiting == 1 ? " has" : "s have");
+		cause_advise(k, "%" PRIu64 " block%s not begun, since the device is full of blocks that wait: launch no more "
+				"blocks than it holds, or let no block wait for one with a larger number", waiting,
+				waiting == 1 ? " has" : "s have");
 	else if (x->at->op == PTX_MBARRIER && x->bytes == 8 && barrier_bytes(x->value))
-		cause_advise(k, "it waits for %u more arrival%s and for copies of %u bytes: does expect_tx name exactly the bytes that copies bring?",
+		cause_advise(k, "it waits for %u more arrival%s and for copies of %u bytes: does expect_tx name exactly the "
+				"bytes that copies bring?",
 			     barrier_arrivals(x->value), barrier_arrivals(x->value) == 1 ? "" : "s", barrier_bytes(x->value));
 	else if (is_library_barrier(c, x->at))
 		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
 	else if (is_lock_inversion(c, x) && !(writer && parted))
-		cause_advise(k, "another thread waits for another lock, and each may hold the one that the other wants: take the locks in one order everywhere, "
-				"such as the lower number first");
+		cause_advise(k, "another thread waits for another lock, and each may hold the one that the other wants: take the "
+				"locks in one order everywhere, such as the lower number first");
 	else if (parted && (writer || is_lock(x->at)))
-		cause_advise(k, "a thread that others wait for must not wait for them: let it release or set %s before the barrier",
+		cause_advise(k, "a thread that others wait for must not wait for them: let it release or set %s before the "
+				"barrier",
 			     word->name.s);
 	else if (writer)
-		cause_advise(k, "each waits for the other: set your own flag before you wait for another's, and take locks in one order");
+		cause_advise(k, "each waits for the other: set your own flag before you wait for another's, and take locks in "
+				"one order");
 	else if (is_lock(x->at))
 		cause_advise(k, "is the lock released on every path, and before its owner waits or ends?");
 	else
-		cause_advise(k, "which thread should change it, and to what? It has ended without doing so, waits itself, changes another element, or "
-				"writes a value other than the one that the loop waits for");
+		cause_advise(k, "which thread should change it, and to what? It has ended without doing so, waits itself, "
+				"changes another element, or writes a value other than the one that the loop waits for");
 }
 
 static void say_poll(struct checker *c, struct cause *k, const struct warp_wait *x, uint64_t waiting)
@@ -219,8 +225,8 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 		writer = NULL;
 		word.known = false;
 	} else if (word.written) {
-		int n = snprintf(by, sizeof(by), "; %.40s of %.48s was the last to write it,%.24s", words_thread(c, word.thread).s,
-				 words_block(word.block).s, words_line(c, word.written).s);
+		int n = snprintf(by, sizeof(by), "; %.40s of %.48s was the last to write it,%.24s",
+				 words_thread(c, word.thread).s, words_block(word.block).s, words_line(c, word.written).s);
 
 		if (writer)
 			snprintf(by + n, sizeof(by) - (size_t)n, ", and waits %s%.24s",
@@ -244,16 +250,18 @@ static void say_barriers(struct checker *c, struct cause *k)
 		if (!c->waits[i].at || c->waits[i].at->scope != PTX_CLUSTER)
 			other = &c->waits[i];
 	if (!other) {
-		cause_say(k, "%s of %s waits at a barrier of the cluster at which it has not arrived", words_thread(c, k->thread).s,
-			  words_block(k->block).s);
+		cause_say(k, "%s of %s waits at a barrier of the cluster at which it has not arrived",
+			  words_thread(c, k->thread).s, words_block(k->block).s);
 		cause_advise(k, "each wait needs an arrival of the same thread before it: cluster.barrier_arrive()");
 		return;
 	}
-	cause_say(k, "%s of %s waits at a barrier of the cluster, while %s of %s waits %s%s: neither is complete without the other",
+	cause_say(k, "%s of %s waits at a barrier of the cluster, while %s of %s waits %s%s: neither is complete without "
+		     "the other",
 		  words_thread(c, k->thread).s, words_block(k->block).s,
-		  words_thread(c, other->place.warp * WARP_LANES + (uint32_t)__builtin_ctz(other->mask)).s, words_block(other->place.block).s,
-		  barrier_name(other), words_line(c, other->at).s);
-	cause_advise(k, "all threads of the cluster must reach cluster.sync(), and all threads of a block must reach __syncthreads()");
+		  words_thread(c, other->place.warp * WARP_LANES + (uint32_t)__builtin_ctz(other->mask)).s,
+		  words_block(other->place.block).s, barrier_name(other), words_line(c, other->at).s);
+	cause_advise(k, "all threads of the cluster must reach cluster.sync(), and all threads of a block must reach "
+			"__syncthreads()");
 }
 
 void check_stuck(void *ctx, uint64_t waiting)

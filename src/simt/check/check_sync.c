@@ -19,8 +19,8 @@ static bool same_line(const struct checker *c, const struct ptx_instr *a, const 
 }
 
 /*
- * Of two barriers where threads wait for each other, the one to move: it comes before the other one, or is inside an `if`; else the later
- * one.
+ * Of two barriers where threads wait for each other, the one to move: it comes before the other one, or is inside an `if`; else
+ * the later one.
  */
 static const struct ptx_instr *guilty_of(struct checker *c, const struct parting *x)
 {
@@ -67,8 +67,8 @@ static void say_parted(const struct checker *c, struct cause *k, const struct pa
 		cause_advise(k, "do all threads get here equally often, and did all pass the barriers before it?");
 		return;
 	}
-	cause_say(k, "%s of %s waits at %s%s while others of its block wait at another one%s", words_thread(c, k->thread).s, words_block(k->block).s,
-		  name, words_line(c, x->at).s, words_line(c, x->other).s);
+	cause_say(k, "%s of %s waits at %s%s while others of its block wait at another one%s", words_thread(c, k->thread).s,
+		  words_block(k->block).s, name, words_line(c, x->at).s, words_line(c, x->other).s);
 	cause_advise(k, "move %s out of the `if` or loop, so that all threads reach the same one", name);
 }
 
@@ -95,16 +95,18 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, con
 		return;
 	}
 	name = barrier_name(c, x->at);
-	cause_say(k, "%s of %s waits at %s%s, but other threads of its block have returned", words_thread(c, k->thread).s, words_block(k->block).s,
-		  name, words_line(c, x->at).s);
+	cause_say(k, "%s of %s waits at %s%s, but other threads of its block have returned", words_thread(c, k->thread).s,
+		  words_block(k->block).s, name, words_line(c, x->at).s);
 	line = path_deciding_line(c, x->at);
 	if (line)
-		cause_advise(k, "line %d sends some threads past it: guard the work alone, so that all threads reach %s", line, name);
+		cause_advise(k, "line %d sends some threads past it: guard the work alone, so that all threads reach %s",
+			     line, name);
 	else
 		cause_advise(k, "guard the work alone, so that all threads reach %s", name);
 }
 
-void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product)
+void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
+		 const struct ptx_instr *product)
 {
 	struct checker *c = ctx;
 	struct cause *k = at == product ? cause_add(c, KIND_PRODUCT_UNFENCED, w, mask, at, NULL, NULL)
@@ -113,15 +115,17 @@ void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const str
 	if (!k || !k->is_new_example)
 		return;
 	if (at == product) {
-		cause_say(k, "%s of %s begins a wgmma.mma_async with no wgmma.fence before it", words_thread(c, k->thread).s, words_block(k->block).s);
-		cause_advise(k, "wgmma.fence.sync.aligned comes before the first wgmma.mma_async, and again after the kernel has used the registers of the "
-				"sum or of A: without it, hardware may read them before they are written");
+		cause_say(k, "%s of %s begins a wgmma.mma_async with no wgmma.fence before it", words_thread(c, k->thread).s,
+			  words_block(k->block).s);
+		cause_advise(k, "wgmma.fence.sync.aligned comes before the first wgmma.mma_async, and again after the kernel has "
+				"used the registers of the sum or of A: without it, hardware may read them before they are "
+				"written");
 		return;
 	}
-	cause_say(k, "%s of %s uses a result of wgmma.mma_async%s before it has waited for it", words_thread(c, k->thread).s, words_block(k->block).s,
-		  words_line(c, product).s);
-	cause_advise(k, "call wgmma.commit_group and wgmma.wait_group 0 in between; give the asm statement of the wait the registers as \"+f\" "
-			"operands, so that the compiler uses none before it");
+	cause_say(k, "%s of %s uses a result of wgmma.mma_async%s before it has waited for it", words_thread(c, k->thread).s,
+		  words_block(k->block).s, words_line(c, product).s);
+	cause_advise(k, "call wgmma.commit_group and wgmma.wait_group 0 in between; give the asm statement of the wait the "
+			"registers as \"+f\" operands, so that the compiler uses none before it");
 }
 
 static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kind,
@@ -142,14 +146,15 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 				"before it");
 		return;
 	case MASK_READS_ABSENT:
-		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is provided there"
+		cause_say(k, mask & (mask - 1) ? "%s of %s and others of its warp read from %s with %s, but no value is "
+						 "provided there"
 					       : "%s of %s reads from %s of its warp with %s, but no value is provided there",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that another one reads must make the same call");
 		return;
 	case MASK_FAR:
-		cause_say(k, "%s of %s calls %s by %u lanes in groups of %u: each lane gets its own value", words_thread(c, k->thread).s,
-			  words_block(k->block).s, words_op(at).s, wanted >> 16, wanted & 0xffff);
+		cause_say(k, "%s of %s calls %s by %u lanes in groups of %u: each lane gets its own value",
+			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s, wanted >> 16, wanted & 0xffff);
 		cause_advise(k, "begin with half of the group's width");
 		return;
 	case MASK_BAD_WIDTH:
@@ -165,11 +170,13 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 {
 	const struct checker *c = ctx;
 	finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ :
-				  kind == MASK_FAR ? KIND_SHUFFLE_FAR : kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
+				  kind == MASK_FAR ? KIND_SHUFFLE_FAR : kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH :
+				  KIND_BAD_WARP_MASK;
 	struct cause *k;
 
 	/* The instruction itself accepts any mask of segments: inline assembly may use it on purpose. */
-	if ((kind == MASK_BAD_WIDTH || kind == MASK_FAR) && !at->is_compiled && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
+	if ((kind == MASK_BAD_WIDTH || kind == MASK_FAR) && !at->is_compiled &&
+	    !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
 		return;
 	k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 
@@ -198,15 +205,16 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 		return;
 	}
 	if (!at) {
-		cause_say(k, "after %" PRIu64 " instructions %s has ended, but the grid has not", c->launch.budget, words_block(k->block).s);
+		cause_say(k, "after %" PRIu64 " instructions %s has ended, but the grid has not", c->launch.args.budget,
+			  words_block(k->block).s);
 		cause_advise(k, "does the grid need so many blocks? Then it needs a larger budget");
 		return;
 	}
-	if (c->launch.budget)
-		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.budget,
+	if (c->launch.args.budget)
+		cause_say(k, "after %" PRIu64 " instructions %s of %s still runs%s", c->launch.args.budget,
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
 	else
-		cause_say(k, "%s of %s does not end: it still runs%s when the launch is stopped after %" PRIu64 " instructions",
+		cause_say(k, "%s of %s still runs%s when the launch is stopped after %" PRIu64 " instructions",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s, c->stopped_after);
 	cause_advise(k, "does the loop's condition ever become false? Does each thread do the work of all? Or does it "
 			"wait for a block that has not started?");

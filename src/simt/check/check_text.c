@@ -25,7 +25,7 @@ const char *access_verb(enum access_kind kind)
 
 struct words words_thread(const struct checker *c, uint32_t thread)
 {
-	struct dim3u n = c->launch.block;
+	struct dim3u n = c->launch.args.block;
 	struct words t;
 
 	snprintf(t.s, sizeof(t.s), "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")",
@@ -138,7 +138,8 @@ static const char *last_name(const char *mangled, size_t *len)
 
 /*
  * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and `_ZN3abc4tileE` end in a length and that
- * many characters, followed by an E or a number; any other name is plain. src/python says so of memory of which only slices have a name.
+ * many characters, followed by an E or a number; any other name is plain. src/python says so of memory of which only slices have
+ * a name.
  */
 struct words words_variable(const char *mangled)
 {
@@ -150,7 +151,8 @@ struct words words_variable(const char *mangled)
 	if (!strncmp(mangled, "_Z", 2))
 		best = last_name(mangled, &best_len);
 	if (best_len > sizeof whole - 1 && !strncmp(best, whole, sizeof whole - 1)) {
-		snprintf(t.s, sizeof(t.s), "the memory of %.*s", best_len > 64 ? 50 : (int)(best_len - (sizeof whole - 1)), best + sizeof whole - 1);
+		snprintf(t.s, sizeof(t.s), "the memory of %.*s", best_len > 64 ? 50 : (int)(best_len - (sizeof whole - 1)),
+			 best + sizeof whole - 1);
 		return t;
 	}
 	snprintf(t.s, sizeof(t.s), "%.*s", best_len > 64 ? 64 : (int)best_len, best);
@@ -309,7 +311,7 @@ struct words words_shared(const struct checker *c, uint64_t offset, unsigned ele
 /* Adds the block whose shared memory it is, if it is not the thread's own. */
 static struct words words_owned(const struct checker *c, struct words name, uint32_t owner)
 {
-	struct dim3u g = c->launch.grid, index;
+	struct dim3u g = c->launch.args.grid, index;
 	struct words t;
 
 	if (!owner)

@@ -19,8 +19,8 @@ static struct words words_texture(const struct fault *f, const struct simt_textu
 		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32, t->size[0], t->size[1]);
 	else
 		snprintf(size.s, sizeof(size.s), "%" PRIu32 " x %" PRIu32 " x %" PRIu32, t->size[0], t->size[1], t->size[2]);
-	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", texture_label(f->c->launch.mem, t), size.s, t->texel,
-		 t->texel == 1 ? "" : "s");
+	snprintf(text.s, sizeof(text.s), "%.64s, which is %.64s texels of %" PRIu32 " byte%s", texture_label(f->c->launch.mem, t),
+		 size.s, t->texel, t->texel == 1 ? "" : "s");
 	return text;
 }
 
@@ -50,7 +50,8 @@ void say_texture(const struct fault *f)
 	const char *what = surface ? "surface" : "texture";
 
 	if (!t || t->kind == TEXTURE_ARRAY)
-		cause_say(f->k, "%s of %s uses 0x%" PRIx64 " as a %s object, which it is not", f->who.s, f->where.s, f->addr, what);
+		cause_say(f->k, "%s of %s uses 0x%" PRIx64 " as a %s object, which it is not", f->who.s, f->where.s,
+			  f->addr, what);
 	else if (t->destroyed)
 		cause_say(f->k, "%s of %s uses a %s object of %s after it was destroyed", f->who.s, f->where.s,
 			  t->kind == SURFACE_OBJECT ? "surface" : "texture", texture_label(f->c->launch.mem, t));
@@ -59,9 +60,11 @@ void say_texture(const struct fault *f)
 			  texture_label(f->c->launch.mem, t), what);
 	else
 		cause_say(f->k, "%s of %s uses a %s object of %s%s as one of another kind", f->who.s, f->where.s, what,
-			  words_texture(f, t).s, t->cube ? ", of cubes," : t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
-	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
-		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
+			  words_texture(f, t).s, t->cube ? ", of cubes," : t->layered ? ", in layers," :
+			  t->linear ? ", in plain memory," : "");
+	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a "
+		     "cudaTextureObject_t or cudaSurfaceObject_t?" :
+		     t->destroyed ? "destroy it after the last kernel that uses it" :
 		     "does the function match the object's resource: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
 		     "tex2DLayered for arrays of that kind, texCubemap for cube maps?");
 }

@@ -9,7 +9,7 @@
 #include "config.h"
 
 #include "ptx/syntax.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_race.h"
 #include "simt/code.h"
 
 #include <stdlib.h>
@@ -25,6 +25,7 @@ struct defs {
 	int *first;            /* per register; -1: none */
 	int *after;            /* per instruction and operand of a vector: a list */
 	int *instr;            /* per list entry */
+	int lists[];           /* all three */
 };
 
 struct walk {
@@ -100,21 +101,15 @@ static const struct defs *defs_of(struct checker *c, const struct ptx_function *
 	for (d = c->defs; d; d = d->next)
 		if (d->function == f)
 			return d;
-	d = calloc(1, sizeof *d);
-	if (!d)
-		return NULL;
 	n = defs_count(f) + 1;
-	d->function = f;
-	d->first = malloc((f->nregs + 1) * sizeof *d->first);
-	d->after = malloc(n * sizeof *d->after);
-	d->instr = malloc(n * sizeof *d->instr);
-	d->next = c->defs;
-	c->defs = d;
-	if (!d->first || !d->after || !d->instr) {
+	d = malloc(sizeof *d + (f->nregs + 1 + 2 * n) * sizeof *d->first);
+	if (!d) {
 		c->failed = true;
-		d->function = NULL;
 		return NULL;
 	}
+	*d = (struct defs){ .next = c->defs, .function = f, .first = d->lists, .after = d->lists + f->nregs + 1,
+			    .instr = d->lists + f->nregs + 1 + n };
+	c->defs = d;
 	defs_fill(d);
 	return d;
 }
@@ -136,7 +131,8 @@ bool trace_is_update(const struct checker *c, const struct ptx_instr *i)
 		return false;
 	place = ptx_instr_place(c->launch.module, i);
 	for (const struct ptx_instr *j = f->instrs; j < f->instrs + f->ninstrs; j++) {
-		const struct ptx_operand *its = j->op == (i->op == PTX_LD ? PTX_ST : PTX_LD) && j->space == i->space ? address_operand(j) : NULL;
+		const struct ptx_operand *its = j->op == (i->op == PTX_LD ? PTX_ST : PTX_LD) && j->space == i->space ?
+						address_operand(j) : NULL;
 
 		if (!its || its->kind != at->kind || its->reg != at->reg || its->var != at->var || its->offset != at->offset)
 			continue;
@@ -153,9 +149,6 @@ void trace_release(struct checker *c)
 		struct defs *d = c->defs;
 
 		c->defs = d->next;
-		free(d->first);
-		free(d->after);
-		free(d->instr);
 		free(d);
 	}
 }
@@ -211,6 +204,7 @@ static struct origin of_parameter(const struct walk *w, const struct ptx_instr *
 	const struct ptx_operand *from = &i->ops[1];
 	uint64_t at = 0, value;
 	struct origin o;
+	const struct simt_launch *args = &w->c->launch.args;
 	unsigned param = 0;
 	bool found = false;
 
@@ -224,9 +218,9 @@ static struct origin of_parameter(const struct walk *w, const struct ptx_instr *
 		param = (unsigned)k + 1;
 		at += found ? (uint64_t)from->offset : p->size;
 	}
-	if (!found || !w->c->launch.params || at > w->c->launch.params_len || w->c->launch.params_len - at < sizeof(value))
+	if (!found || !args->params || at > args->params_len || args->params_len - at < sizeof(value))
 		return unknown;
-	memcpy(&value, (const uint8_t *)w->c->launch.params + at, sizeof(value));
+	memcpy(&value, (const uint8_t *)args->params + at, sizeof(value));
 	o = of_address(w->c, value);
 	o.param = w->f->params[param - 1].size == sizeof(value) ? param : 0;
 	o.start = value;
@@ -437,7 +431,8 @@ bool trace_is_move(struct checker *c, const struct ptx_instr *i)
 
 static bool is_piece(const struct ptx_function *f, const struct ptx_instr *i)
 {
-	int regs[8], n = i->op == PTX_LD && i->nops > 1 && i->ops[1].kind == PTX_O_ADDR && !i->ops[1].var ? trace_value_regs(i, regs) : 0;
+	int regs[8], n = i->op == PTX_LD && i->nops > 1 && i->ops[1].kind == PTX_O_ADDR &&
+			 !i->ops[1].var ? trace_value_regs(i, regs) : 0;
 
 	for (int k = 0; k < n; k++)
 		if (regs[k] < 0 || !only_moved(f, regs[k], i))
@@ -461,8 +456,8 @@ struct piece trace_piece(struct checker *c, const struct ptx_instr *i)
 		const struct ptx_instr *other = &f->instrs[k];
 		int64_t from, to;
 
-		if (other->op != PTX_LD || other->nops < 2 || other->ops[1].kind != PTX_O_ADDR || other->ops[1].reg != i->ops[1].reg ||
-		    other->space != i->space || !is_piece(f, other))
+		if (other->op != PTX_LD || other->nops < 2 || other->ops[1].kind != PTX_O_ADDR ||
+		    other->ops[1].reg != i->ops[1].reg || other->space != i->space || !is_piece(f, other))
 			continue;
 		from = other->ops[1].offset - i->ops[1].offset;
 		to = from + (int64_t)ptx_type_bytes(other->type) * (other->vec ? other->vec : 1);
@@ -534,6 +529,68 @@ bool trace_decides(const struct checker *c, const struct ptx_instr *i)
 			  (f->instrs[k].op == PTX_BRA || f->instrs[k].op == PTX_RET || f->instrs[k].op == PTX_EXIT);
 	free(set);
 	return decides;
+}
+
+/* Is the value that it stores one that the kernel has just loaded, as where two elements change places, or one from the set? */
+static bool stores_loaded(const struct ptx_function *f, const struct ptx_instr *store, const bool *set)
+{
+	const int reg = store->nops > 1 && store->ops[1].kind == PTX_O_REG ? store->ops[1].reg : -1;
+
+	for (size_t k = 0; k < f->ninstrs && reg >= 0; k++)
+		if (f->instrs[k].op == PTX_LD && f->instrs[k].space != PTX_PARAM && f->instrs[k].nops &&
+		    operand_has(&f->instrs[k].ops[0], reg))
+			return true;
+	return store->nops < 2 || (reg >= 0 && set[reg]) || (store->ops[1].kind != PTX_O_REG && store->ops[1].kind != PTX_O_IMM);
+}
+
+static bool is_same_address(const struct ptx_operand *a, const struct ptx_operand *b)
+{
+	return a && b && a->kind == b->kind && a->reg == b->reg && a->var == b->var && a->offset == b->offset;
+}
+
+static bool writes_register(const struct ptx_instr *i, int reg)
+{
+	for (int o = 0; o < i->nops; o++)
+		if (syntax_writes(i, o) && operand_has(&i->ops[o], reg))
+			return true;
+	return false;
+}
+
+/* A branch past `to`. */
+static bool leads_past(const struct ptx_function *f, const struct ptx_instr *i, const struct ptx_instr *to)
+{
+	return i->op == PTX_BRA && i->nops && i->ops[0].kind == PTX_O_LABEL && i->ops[0].target > (int)(to - f->instrs);
+}
+
+/* Does the load take what decides whether the store behind it replaces that? */
+static bool decides_store(const struct ptx_function *f, const struct ptx_instr *load, const struct ptx_instr *store)
+{
+	const struct ptx_operand *from = address_operand(load), *to = address_operand(store);
+	bool *set = NULL, tests = false;
+
+	if (is_same_address(from, to))
+		set = computed_from(f, load);
+	for (const struct ptx_instr *i = load; set && i <= store && !tests; i++) {
+		if (i < store && from->reg >= 0 && writes_register(i, from->reg))
+			break;
+		tests = (i == store || leads_past(f, i, store)) && i->guard >= 0 && set[i->guard];
+	}
+	tests = tests && !stores_loaded(f, store, set);
+	free(set);
+	return tests;
+}
+
+const struct ptx_instr *trace_test(const struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other)
+{
+	const struct ptx_instr *store = at->op == PTX_ST ? at : other, *its = store == at ? other : at;
+	const struct ptx_function *f = store && store->op == PTX_ST && its ? function_of(c->launch.module, store) : NULL;
+
+	if (!f || (its->op != PTX_LD && its != store))
+		return NULL;
+	for (const struct ptx_instr *i = f->instrs; i < store; i++)
+		if (i->op == PTX_LD && i->space == store->space && (i == its || its == store) && decides_store(f, i, store))
+			return i;
+	return NULL;
 }
 
 static bool is_of_thread(const struct ptx_operand *o)
@@ -609,6 +666,40 @@ bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const st
 	return leads;
 }
 
+/* Does each thread run all from the one to the other, without a barrier, and without a new value in the register? */
+static bool is_straight(const struct ptx_function *f, const struct ptx_instr *from, const struct ptx_instr *to, int reg)
+{
+	static const enum ptx_op parting[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_BARRIER };
+
+	for (const struct ptx_instr *i = from; i <= to; i++)
+		for (size_t k = 0; k < sizeof parting / sizeof *parting; k++)
+			if (i->op == parting[k] || (i < to && reg >= 0 && writes_register(i, reg)))
+				return false;
+	for (const struct ptx_instr *i = f->instrs; i < f->instrs + f->ninstrs; i++)
+		for (int o = 0; o < i->nops; o++)
+			if (i->ops[o].kind == PTX_O_LABEL && f->instrs + i->ops[o].target > from &&
+			    f->instrs + i->ops[o].target <= to)
+				return false;
+	return true;
+}
+
+bool trace_updates(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b, enum distance d)
+{
+	const struct ptx_instr *load = a && a->op == PTX_LD ? a : b, *store = load == a ? b : a;
+	const struct ptx_function *f = load && store ? function_of(c->launch.module, load) : NULL;
+	bool *set = NULL, updates;
+
+	if (!f || load->op != PTX_LD || store->op != PTX_ST || load->guard >= 0 || store->guard >= 0 || store < load ||
+	    f != function_of(c->launch.module, store) || load->space != store->space ||
+	    !is_same_address(address_operand(load), address_operand(store)) ||
+	    !is_straight(f, load, store, address_operand(load)->reg) || path_without_barrier(c, store, load, d))
+		return false;
+	set = computed_from(f, load);
+	updates = set && store->nops > 1 && store->ops[1].kind == PTX_O_REG && set[store->ops[1].reg];
+	free(set);
+	return updates;
+}
+
 bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var)
 {
 	const struct ptx_function *f = i ? function_of(c->launch.module, i) : NULL;
@@ -618,8 +709,8 @@ bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const str
 		const struct ptx_instr *to = &f->instrs[k];
 		int o = to->op == PTX_ATOM ? 1 : 0;
 
-		if ((to->op != PTX_ST && to->op != PTX_ATOM && to->op != PTX_RED) || to->nops <= o || to->ops[o].kind != PTX_O_ADDR || to->ops[o].reg < 0 ||
-		    !set[to->ops[o].reg])
+		if ((to->op != PTX_ST && to->op != PTX_ATOM && to->op != PTX_RED) || to->nops <= o ||
+		    to->ops[o].kind != PTX_O_ADDR || to->ops[o].reg < 0 || !set[to->ops[o].reg])
 			continue;
 		places = trace_address(c, to).var == var;
 	}
@@ -629,7 +720,8 @@ bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const str
 
 bool trace_is_virtual(struct checker *c, const struct ptx_instr *i)
 {
-	const struct ptx_function *f = i->op == PTX_LD && i->nops > 1 && i->ops[0].kind == PTX_O_REG && i->ops[1].kind == PTX_O_ADDR && i->ops[1].reg >= 0 ?
+	const struct ptx_function *f = i->op == PTX_LD && i->nops > 1 && i->ops[0].kind == PTX_O_REG &&
+				       i->ops[1].kind == PTX_O_ADDR && i->ops[1].reg >= 0 ?
 		function_of(c->launch.module, i) : NULL;
 	const struct defs *d = f ? defs_of(c, f) : NULL;
 	bool calls = false, loaded = false;
@@ -640,4 +732,68 @@ bool trace_is_virtual(struct checker *c, const struct ptx_instr *i)
 	for (int at = calls ? d->first[i->ops[1].reg] : -1; at >= 0; at = d->after[at])
 		loaded |= f->instrs[d->instr[at]].op == PTX_LD && f->instrs[d->instr[at]].space != PTX_PARAM;
 	return loaded;
+}
+
+/* Does it move a value, or a part of one, or put parts together? So do float2 and the halves of a word reach an atomicCAS(). */
+static bool moves_parts(const struct ptx_instr *i)
+{
+	switch (i->op) {
+	case PTX_CVT: /* of integers */
+		return i->type <= PTX_S64 && i->stype <= PTX_S64;
+	case PTX_MOV: case PTX_SHL: case PTX_SHR: case PTX_OR: case PTX_BFI: case PTX_BFE: case PTX_PRMT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool regs_any(const struct ptx_operand *o, const bool *set)
+{
+	int regs[8], n = operand_regs(o, regs, 8);
+
+	for (int k = 0; k < n; k++)
+		if (regs[k] >= 0 && set[regs[k]])
+			return true;
+	return false;
+}
+
+/* Adds the registers that are moved into those of the set; false: there are no more. */
+static bool moves_add(const struct ptx_function *f, bool *set)
+{
+	bool more = false;
+
+	for (size_t i = 0; i < f->ninstrs; i++) {
+		const struct ptx_operand *ops = f->instrs[i].ops;
+
+		if (!moves_parts(&f->instrs[i]) || !regs_any(&ops[0], set))
+			continue;
+		for (int o = 1; o < f->instrs[i].nops; o++) {
+			int regs[8], n = operand_regs(&ops[o], regs, 8);
+
+			for (int k = 0; k < n; k++)
+				if (regs[k] >= 0 && !set[regs[k]])
+					set[regs[k]] = more = true;
+		}
+	}
+	return more;
+}
+
+bool trace_retries(const struct ptx_function *f, const struct ptx_instr *load)
+{
+	bool *set = f && load->nops ? malloc((f->nregs + 1) * sizeof *set) : NULL, found = false;
+
+	for (size_t k = 0; set && !found && k < f->ninstrs; k++) {
+		const struct ptx_instr *cas = &f->instrs[k];
+
+		if (cas->op != PTX_ATOM || cas->atom != PTX_A_CAS || cas->ops[0].kind != PTX_O_REG ||
+		    cas->ops[2].kind != PTX_O_REG || cas->ops[0].reg < 0 || cas->ops[2].reg < 0)
+			continue;
+		memset(set, 0, (f->nregs + 1) * sizeof *set);
+		set[cas->ops[2].reg] = true;
+		while (moves_add(f, set))
+			;
+		found = set[cas->ops[0].reg] && regs_any(&load->ops[0], set);
+	}
+	free(set);
+	return found;
 }

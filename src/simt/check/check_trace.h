@@ -1,6 +1,6 @@
 /*
- * check_trace.h - what a kernel's code says: where an address, a value or a condition comes from, and which ways lead where. Part of
- * check_state.h, which includes it.
+ * check_trace.h - what a kernel's code says: where an address, a value or a condition comes from, and which ways lead where. Part
+ * of check_state.h, which includes it.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_TRACE_H
 #define WARPBOOK_SIMT_CHECK_CHECK_TRACE_H
@@ -11,17 +11,21 @@
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
 bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
 /*
- * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so, returns
- * the bytes of all pieces, relative to this one's address; the registers hold no other value.
+ * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so,
+ * returns the bytes of all pieces, relative to this one's address; the registers hold no other value.
  */
 struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
 /* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
 int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
-bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
+bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only
+								     value? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/* What an instruction's operands depend on: the value that `read` (NULL: none), or another load on its line, loads; something that differs between threads. */
+/*
+ * What an instruction's operands depend on: the value that `read` (NULL: none),
+ * or another load on its line, loads; something that differs between threads.
+ */
 struct because { bool read, thread; };
 struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
 /*
@@ -33,6 +37,8 @@ bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const st
 bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
 /* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
 bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
+/* Does it load what a loop around an atomicCAS() compares, which else compares what that has returned? */
+bool trace_retries(const struct ptx_function *f, const struct ptx_instr *load);
 /* Is it the load of a function's address from an object's table of virtual functions? */
 bool trace_is_virtual(struct checker *c, const struct ptx_instr *i);
 void trace_release(struct checker *c);
@@ -47,15 +53,23 @@ bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
 /* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
 bool path_polls(const struct checker *c, const struct ptx_instr *at);
 /*
- * Do some threads go from a branch to the one of the two barriers and others to the other one because of what `read` loads, and none because
- * of something else that differs between threads? `other` NULL: to the kernel's end.
+ * Do some threads go from a branch to the one of the two barriers and others to the other one because of what `read` loads, and
+ * none because of something else that differs between threads? `other` NULL: to the kernel's end.
  */
 bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read);
 /*
- * The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. path_guarding_line: the last such
- * line before `at`, whatever their number.
+ * The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. path_guarding_line: the
+ * last such line before `at`, whatever their number.
  */
 int path_deciding_line(struct checker *c, const struct ptx_instr *at);
 int path_guarding_line(struct checker *c, const struct ptx_instr *at);
+
+/*
+ * The access of the threads that the word only summarises: its own row names another one. Of several, the line with a
+ * path to `mine` without a barrier; NULL: unknown.
+ */
+const struct ptx_instr *others_instr(const struct checker *c, uint64_t word, const struct ptx_instr *mine, enum distance d);
+/* A plain store of the value already there has represented the words of atomic operations, and of nothing else. */
+bool others_are_atomic(const struct checker *c, uint64_t word);
 
 #endif

@@ -31,7 +31,7 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 	const struct ptx_instr *shuffle = x->root;
 	struct cause *k;
 
-	if (!(c->launch.checks & SIMT_CHECK_SYNC))
+	if (!(c->launch.args.checks & SIMT_CHECK_SYNC))
 		return;
 	for (k = c->causes; k < c->causes + c->ncauses; k++)
 		if (k->kind == KIND_BAD_WARP_MASK && k->at == shuffle)
@@ -41,7 +41,8 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 		return;
 	cause_say(k, "%s of %s %s a value%s that %s read from a lane that takes no part in it", words_thread(c, k->thread).s,
 		  words_block(k->block).s, use_words(x->use), words_line(c, x->at).s, words_op(shuffle).s);
-	cause_advise(k, "let lanes without a source leave their value alone, or let every lane make the call with a mask that names it");
+	cause_advise(k, "let lanes without a source leave their value alone, or let every lane make the call with a mask that "
+			"names it");
 }
 
 /* ---- shared memory ---- */
@@ -96,9 +97,9 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 
 	if (!k)
 		return;
-	k->root = read;
-	k->used = x->at;
-	k->is_address |= x->use == UNSET_ADDRESS;
+	k->unset.root = read;
+	k->unset.used = x->at;
+	k->unset.is_address |= x->use == UNSET_ADDRESS;
 	if (!k->is_new_example)
 		return;
 	what = words_shared(c, x->addr, ptx_type_bytes(read->type));
@@ -109,12 +110,13 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 		snprintf(what.s, sizeof what.s, "an element of %.*s", (int)(strchr(name.s, '[') - name.s), name.s);
 	}
 	if (x->moved)
-		cause_say(k, "%s of %s %s a value%s that comes from %s, which no thread of the block has written", words_thread(c, k->thread).s,
-			  words_block(k->block).s, use_words(x->use), line.s, what.s);
+		cause_say(k, "%s of %s %s a value%s that comes from %s, which no thread of the block has written",
+			  words_thread(c, k->thread).s, words_block(k->block).s, use_words(x->use), line.s, what.s);
 	else
-		cause_say(k, "%s of %s reads %s, which no thread of the block has written%s%s%s%s", words_thread(c, k->thread).s, words_block(k->block).s,
-			  what.s, used.line != k->place.line ? ", and " : "", used.line != k->place.line ? use_words(x->use) : "",
-			  used.line != k->place.line ? " it" : "", used.line != k->place.line ? line.s : "");
+		cause_say(k, "%s of %s reads %s, which no thread of the block has written%s%s%s%s", words_thread(c, k->thread).s,
+			  words_block(k->block).s, what.s, used.line != k->place.line ? ", and " : "",
+			  used.line != k->place.line ? use_words(x->use) : "", used.line != k->place.line ? " it" : "",
+			  used.line != k->place.line ? line.s : "");
 	cause_advise(k, "is every element written before it is read, in the last, partly filled block too?");
 }
 
@@ -123,7 +125,7 @@ static bool is_known(const struct checker *c, const struct warp_unset *x)
 	struct ptx_place place = ptx_instr_place(c->launch.module, x->at);
 
 	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
-		if (k->root == x->root && k->root && !same_place(&k->place, k->at, &place, x->at))
+		if (k->unset.root == x->root && k->unset.root && !same_place(&k->place, k->at, &place, x->at))
 			return true;
 	return false;
 }
@@ -145,8 +147,8 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 	k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, x->at, NULL, x->root);
 	if (!k)
 		return;
-	k->root = x->root;
-	k->is_address |= x->use == UNSET_ADDRESS;
+	k->unset.root = x->root;
+	k->unset.is_address |= x->use == UNSET_ADDRESS;
 	if (!k->is_new_example)
 		return;
 	if (read)
@@ -162,5 +164,6 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 	if (x->local)
 		cause_advise(k, "a local array is not zero at first: is every element written before the kernel reads it?");
 	else
-		cause_advise(k, "a local variable is not zero at first: give it a value where it is declared, or on every path to this line");
+		cause_advise(k, "a local variable is not zero at first: give it a value where it is declared, or on every path "
+				"to this line");
 }

@@ -7,8 +7,8 @@
  * before the launch count: the checker keeps the launching thread's clocks at that moment, and the words of the cells hold the
  * times of the accesses, as within one grid (check_order.h).
  *
- * Each doubt errs to "ordered": clusters, clocks that ran out, handovers through shared memory, and grids that synchronise through
- * a word that one of them releases.
+ * Each doubt errs to "ordered": clusters, clocks that ran out, handovers through shared memory, and grids that synchronise
+ * through a word that one of them releases.
  */
 #include "config.h"
 
@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/check/check_state.h"
 
 /* The moment of a launch by a thread: copies of its clocks. */
@@ -102,6 +103,7 @@ uint32_t check_launches(void *ctx, const struct warp_place *w, uint32_t lane)
 		c->failed = true;
 		return SIMT_WHOLE;
 	}
+	vm_assert(lane < WARP_LANES && c->nmoments < c->room_moments);
 	clock = &b->order.warps[warp];
 	order_tick(&b->order, warp);
 	m = &c->moments[c->nmoments];
@@ -118,6 +120,7 @@ static bool is_before(const struct simt_uses *u, const struct moment *m, uint64_
 {
 	uint32_t thread = shadow_thread(word), time = shadow_time(word), block = thread / u->order.block_threads;
 
+	vm_assert(u->order.block_threads);
 	if (!m)
 		return false;
 	thread %= u->order.block_threads;
@@ -147,6 +150,7 @@ static void granule_add(struct simt_uses *u, const struct simt_allocation *a, ui
 	struct use_run *r = u->nruns ? &u->runs[u->nruns - 1] : NULL;
 	uint64_t addr = a->addr + offset, bytes = 1ull << u->granule_shift;
 
+	vm_assert(offset < a->bytes);
 	if (bytes > a->bytes - offset)
 		bytes = a->bytes - offset;
 	if (!r || r->addr + r->bytes != addr || r->life != a->life || !is_alike(r->first.write, cell.write) ||
@@ -159,10 +163,12 @@ static void granule_add(struct simt_uses *u, const struct simt_allocation *a, ui
 		*r = (struct use_run){ .addr = addr, .life = a->life, .first = cell, .cells = u->ncells, .values = u->nvalues };
 	}
 	r->bytes += bytes;
-	if (!reserve(&u->cells, &u->room_cells, u->ncells, 1, sizeof cell) || !reserve(&u->values, &u->room_values, u->nvalues, bytes, 1)) {
+	if (!reserve(&u->cells, &u->room_cells, u->ncells, 1, sizeof cell) ||
+	    !reserve(&u->values, &u->room_values, u->nvalues, bytes, 1)) {
 		u->failed = true;
 		return;
 	}
+	vm_assert(u->ncells < u->room_cells && u->nvalues + bytes <= u->room_values);
 	u->cells[u->ncells++] = cell;
 	if (cell.write) {
 		memcpy(u->values + u->nvalues, a->host + offset, bytes);
@@ -198,13 +204,13 @@ static void memory_add(struct simt_uses *u)
 
 struct simt_uses *uses_collect(struct checker *c)
 {
-	struct simt_uses *u = c->launch.checks & SIMT_CHECK_RACE ? calloc(1, sizeof *u) : NULL;
+	struct simt_uses *u = c->launch.args.checks & SIMT_CHECK_RACE ? calloc(1, sizeof *u) : NULL;
 
 	if (!u)
 		return NULL;
 	u->mem = c->launch.mem;
-	u->grid = c->launch.grid;
-	u->block = c->launch.block;
+	u->grid = c->launch.args.grid;
+	u->block = c->launch.args.block;
 	u->granule_shift = c->granule_shift;
 	u->unsure = c->launch.cluster.x * c->launch.cluster.y * c->launch.cluster.z > 1;
 	u->accessors = calloc(c->nsites, sizeof *u->accessors);
@@ -213,6 +219,7 @@ struct simt_uses *uses_collect(struct checker *c)
 		return NULL;
 	}
 	u->naccessors = c->nsites;
+	vm_assert(c->nsites <= SHADOW_SITES);
 	for (size_t i = 1; i < c->nsites; i++)
 		u->accessors[i] = (struct accessor){ c->sites[i].instr, ptx_instr_place(c->launch.module, c->sites[i].instr) };
 	memory_add(u);
@@ -236,7 +243,8 @@ static void moved_add(struct simt_uses *u, uint64_t addr, uint64_t bytes, bool w
 	const struct simt_allocation *a = bytes ? simt_find(u->mem, addr) : NULL;
 	uint64_t word = shadow_word(1, 0, 1, 0);
 
-	if (!a || a->freed || bytes > a->bytes || addr - a->addr > a->bytes - bytes || !reserve(&u->runs, &u->room_runs, u->nruns, 1, sizeof *u->runs))
+	if (!a || a->freed || bytes > a->bytes || addr - a->addr > a->bytes - bytes ||
+	    !reserve(&u->runs, &u->room_runs, u->nruns, 1, sizeof *u->runs))
 		return;
 	u->runs[u->nruns] = (struct use_run){ .addr = addr, .bytes = bytes, .life = a->life, .values = u->nvalues,
 					      .first = { write ? word : 0, write ? 0 : word } };
@@ -249,7 +257,8 @@ static void moved_add(struct simt_uses *u, uint64_t addr, uint64_t bytes, bool w
 	u->nruns++;
 }
 
-struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, const struct source_place *place)
+struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes,
+				  const struct source_place *place)
 {
 	struct simt_uses *u = calloc(1, sizeof *u);
 
@@ -301,7 +310,8 @@ void simt_uses_free(struct simt_uses *u)
 struct common { const struct use_run *a, *b; uint64_t addr, end; };
 
 /* Calls `look` for all of them in order, until it returns true. */
-static bool common_walk(const struct simt_uses *a, const struct simt_uses *b, bool (*look)(void *ctx, const struct common *), void *ctx)
+static bool common_walk(const struct simt_uses *a, const struct simt_uses *b, bool (*look)(void *ctx, const struct common *),
+			void *ctx)
 {
 	for (size_t i = 0, j = 0; i < a->nruns && j < b->nruns;) {
 		const struct use_run *r = &a->runs[i], *s = &b->runs[j];
@@ -346,12 +356,14 @@ static bool are_morally_strong(const struct comparison *c, uint64_t word, uint64
 /* The cell of the byte at addr; after shrinking, the first cell of the run, where only the thread differs. */
 static struct shadow_cell cell_at(const struct simt_uses *u, const struct use_run *r, uint64_t addr)
 {
-	return u->cells ? u->cells[r->cells + (size_t)(((addr - (r->addr >> u->granule_shift << u->granule_shift)) >> u->granule_shift))] : r->first;
+	return u->cells ? u->cells[r->cells + (size_t)(((addr - (r->addr >> u->granule_shift << u->granule_shift)) >>
+							u->granule_shift))] : r->first;
 }
 
 static bool same_value(const struct comparison *c, const struct common *both, uint64_t addr, uint64_t bytes)
 {
-	return !memcmp(c->earlier->values + both->a->values + (addr - both->a->addr), c->later->values + both->b->values + (addr - both->b->addr), bytes);
+	return !memcmp(c->earlier->values + both->a->values + (addr - both->a->addr),
+		       c->later->values + both->b->values + (addr - both->b->addr), bytes);
 }
 
 static struct simt_user user_of(const struct simt_uses *u, uint64_t word, bool is_read)
@@ -359,8 +371,9 @@ static struct simt_user user_of(const struct simt_uses *u, uint64_t word, bool i
 	const struct accessor *d = &u->accessors[shadow_site(word)];
 	uint32_t thread = shadow_thread(word), block = thread / u->order.block_threads;
 	bool is_atomic = d->instr && (d->instr->op == PTX_ATOM || d->instr->op == PTX_RED);
-	struct simt_user user = { .verb = is_read ? "read" : is_atomic ? "updated atomically" : "written", .knows_thread = u->cells,
-				  .place = { .file = d->place.file, .line = d->place.line, .column = d->place.column } };
+	struct simt_user user = { .verb = is_read ? "read" : is_atomic ? "updated atomically" : "written",
+				  .knows_thread = u->cells, .place = { .file = d->place.file, .line = d->place.line,
+								       .column = d->place.column } };
 
 	thread %= u->order.block_threads;
 	if (!u->cells)
@@ -370,11 +383,13 @@ static struct simt_user user_of(const struct simt_uses *u, uint64_t word, bool i
 	return user;
 }
 
-static bool words_clash(const struct comparison *c, uint64_t addr, uint64_t word, bool is_read, uint64_t other, bool other_is_read)
+static bool words_clash(const struct comparison *c, uint64_t addr, uint64_t word, bool is_read, uint64_t other,
+			bool other_is_read)
 {
 	struct simt_clash *x = c->clash;
 	const struct simt_allocation *a;
-	unsigned elem = 1u << (c->earlier->granule_shift > c->later->granule_shift ? c->earlier->granule_shift : c->later->granule_shift);
+	unsigned elem = 1u << (c->earlier->granule_shift > c->later->granule_shift ? c->earlier->granule_shift :
+			       c->later->granule_shift);
 
 	if (!word || !other || are_morally_strong(c, word, other) || is_before(c->earlier, c->since, word))
 		return false;
@@ -390,7 +405,8 @@ static bool words_clash(const struct comparison *c, uint64_t addr, uint64_t word
 static bool run_clashes(void *ctx, const struct common *both)
 {
 	const struct comparison *c = ctx;
-	uint64_t small = 1ull << (c->earlier->granule_shift < c->later->granule_shift ? c->earlier->granule_shift : c->later->granule_shift), next;
+	uint64_t small = 1ull << (c->earlier->granule_shift < c->later->granule_shift ? c->earlier->granule_shift :
+				  c->later->granule_shift), next;
 
 	if (!both->a->first.write && !both->b->first.write)
 		return false;
@@ -398,7 +414,8 @@ static bool run_clashes(void *ctx, const struct common *both)
 		struct shadow_cell x = cell_at(c->earlier, both->a, addr), y = cell_at(c->later, both->b, addr);
 
 		next = addr + small < both->end ? addr + small : both->end;
-		if ((x.write && y.write && !same_value(c, both, addr, next - addr) && words_clash(c, addr, x.write, false, y.write, false)) ||
+		if ((x.write && y.write && !same_value(c, both, addr, next - addr) &&
+		     words_clash(c, addr, x.write, false, y.write, false)) ||
 		    words_clash(c, addr, x.write, false, y.read, true) || words_clash(c, addr, x.read, true, y.write, false))
 			return true;
 	}
@@ -409,5 +426,6 @@ bool simt_uses_clash(const struct simt_uses *earlier, uint32_t moment, const str
 {
 	struct comparison c = { earlier, later, moment < earlier->nmoments ? &earlier->moments[moment] : NULL, clash };
 
-	return common_walk(earlier, later, run_clashes, &c) && !(earlier->order.handover && common_walk(earlier, later, sync_meets, NULL));
+	return common_walk(earlier, later, run_clashes, &c) &&
+	       !(earlier->order.handover && common_walk(earlier, later, sync_meets, NULL));
 }

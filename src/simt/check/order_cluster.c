@@ -129,7 +129,8 @@ void order_cluster_pass(struct order *o, uint32_t warp, uint32_t phase)
 bool order_clustered(const struct order *o, uint64_t word)
 {
 	const struct order_grid *g = o->grid;
-	uint32_t thread = shadow_thread(word), block = thread / o->block_threads, warp = thread % o->block_threads / WARP_LANES, rank;
+	uint32_t thread = shadow_thread(word), block = thread / o->block_threads,
+		warp = thread % o->block_threads / WARP_LANES, rank;
 	const struct cluster_clock *c = o->cluster;
 
 	if (!c || !o->waited_any || cluster_of(&g->grid, &g->cluster, block, &rank) != c->number)

@@ -17,6 +17,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "simt/exec/blocks.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/stuck.h"
 
@@ -29,6 +30,7 @@ struct ring { struct cta *first, *last; uint32_t count; };
 static void ring_push(struct ring *r, struct cta *cta)
 {
 	cta->next = NULL;
+	vm_assert(!r->last == !r->count);
 	if (r->last)
 		r->last->next = cta;
 	else
@@ -124,7 +126,8 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 	struct ring there = { 0 };
 	uint32_t jittered = 0; /* of the resident blocks, how many have short turns */
 	const uint32_t size = l->cluster_size;
-	uint64_t changes = 0, waiting = 0; /* waiting: consecutive turns that ended with a block that waits or polls, and has changed nothing */
+	uint64_t changes = 0, waiting = 0; /* waiting: consecutive turns that ended with a block that waits or polls, and has
+					      changed nothing */
 	struct rng rng;
 
 	rng_init(&rng, l->args->order_seed);
@@ -132,6 +135,7 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 		stuck->jittered = JITTER_TURNS;
 		ring_push(&there, stuck);
 	}
+	vm_assert(size && n <= blocks);
 	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
 		uint64_t length = 0;
 		bool room = n < blocks && there.count + size <= (resident > size ? resident : size);
@@ -152,6 +156,7 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 		cta = begins ? block_next(l, &n) : ring_pop(&there);
 		if (!cta)
 			break;
+		vm_assert(n <= blocks && jittered <= there.count + 1);
 		if (cta != last)
 			shared_forget(l);
 		last = cta;

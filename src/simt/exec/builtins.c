@@ -11,6 +11,8 @@
 #include "simt/ieee.h"
 #include "simt/exec/printf.h"
 #include "simt/exec/warp.h"
+#include "simt/exec/lane.h"
+#include "simt/exec/rows.h"
 
 enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE, CHILD_BUFFER, CHILD_LAUNCH, CHILD_COPY, CHILD_SET,
 	     CHILD_RECORD, CHILD_WAIT, CHILD_HANDLE, CHILD_DEVICE, CHILD_ERROR, CHILD_PEEK };
@@ -76,7 +78,8 @@ static const struct builtin builtins[] = {
 	{ "__cudaCDP2MemcpyAsync", CHILD_COPY, 5, NULL }, { "__cudaCDP2MemcpyAsync_ptsz", CHILD_COPY, 5, NULL },
 	{ "__cudaCDP2MemsetAsync", CHILD_SET, 4, NULL }, { "__cudaCDP2MemsetAsync_ptsz", CHILD_SET, 4, NULL },
 	{ "__cudaCDP2EventRecord", CHILD_RECORD, 2, NULL }, { "__cudaCDP2EventRecord_ptsz", CHILD_RECORD, 2, NULL },
-	{ "__cudaCDP2EventRecordWithFlags", CHILD_RECORD, 3, NULL }, { "__cudaCDP2EventRecordWithFlags_ptsz", CHILD_RECORD, 3, NULL },
+	{ "__cudaCDP2EventRecordWithFlags", CHILD_RECORD, 3, NULL }, { "__cudaCDP2EventRecordWithFlags_ptsz", CHILD_RECORD,
+								       3, NULL },
 	{ "__cudaCDP2StreamWaitEvent", CHILD_WAIT, 3, NULL }, { "__cudaCDP2StreamWaitEvent_ptsz", CHILD_WAIT, 3, NULL },
 	{ "__warpbook_child_handle", CHILD_HANDLE, 0, NULL }, { "__warpbook_child_device", CHILD_DEVICE, 0, NULL },
 	{ "__cudaCDP2GetLastError", CHILD_ERROR, 0, NULL }, { "__cudaCDP2PeekAtLastError", CHILD_PEEK, 0, NULL },
@@ -119,6 +122,24 @@ bool builtin_allocates(const char *name)
 bool builtin_computes(const struct builtin *b)
 {
 	return b->shape == FLOATS || b->shape == DOUBLES;
+}
+
+#define DOUBLES_USUAL 30 /* a series of some ten terms, and the reduction of its argument */
+
+uint32_t builtin_doubles(const struct builtin *b)
+{
+	static const struct { const char *name; uint32_t operations; } others[] = {
+		{ "fabs", 1 }, { "copysign", 1 }, { "fmax", 1 }, { "fmin", 1 }, { "fdim", 1 }, { "fma", 2 }, { "floor", 1 },
+		{ "ceil", 1 }, { "trunc", 1 }, { "round", 2 }, { "rint", 1 }, { "nearbyint", 1 }, { "sqrt", 20 }, { "rsqrt", 12 },
+		{ "pow", 90 },
+	};
+
+	if (b->shape != DOUBLES)
+		return 0;
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+		if (!strcmp(b->name, others[k].name))
+			return others[k].operations;
+	return DOUBLES_USUAL;
 }
 
 bool builtin_traps(const struct builtin *b)

@@ -17,6 +17,8 @@ bool builtin_fits(const struct builtin *b, const struct ptx_function *f);
 bool builtin_allocates(const char *name);
 /* Does it only compute, without side effects? */
 bool builtin_computes(const struct builtin *b);
+/* About how many operations in double precision it takes; 0: it takes none. */
+uint32_t builtin_doubles(const struct builtin *b);
 /* Does it end the calling thread? */
 bool builtin_traps(const struct builtin *b);
 

@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "ptx/ptx.h"
+#include "simt/exec/lane.h"
 #include "simt/exec/warp.h"
 
 /* The most requests queued at once; on hardware cudaLimitDevRuntimePendingLaunchCount, 2048 by default, grows up to this. */
@@ -56,7 +57,8 @@ const char *simt_own_memory(uint64_t addr)
 static const struct ptx_function *kernel_at(const struct simt_program *p, uint64_t addr)
 {
 	uint64_t index = (addr - SIMT_CODE_BASE) / 16 - 1;
-	const struct ptx_function *f = addr > SIMT_CODE_BASE && index < p->module->nfunctions ? p->module->functions[index] : NULL;
+	const struct ptx_function *f = addr > SIMT_CODE_BASE && index < p->module->nfunctions ?
+				       p->module->functions[index] : NULL;
 
 	return f && f->is_entry && program_function_address(p, f) == addr ? f : NULL;
 }
@@ -65,12 +67,12 @@ static bool shape_is_valid(struct dim3u grid, struct dim3u block)
 {
 	uint64_t threads = (uint64_t)block.x * block.y * block.z;
 
-	return grid.x && grid.y && grid.z && grid.x <= INT32_MAX && grid.y <= 65535 && grid.z <= 65535 && threads && threads <= 1024 &&
-	       block.x <= 1024 && block.y <= 1024 && block.z <= 64;
+	return grid.x && grid.y && grid.z && grid.x <= INT32_MAX && grid.y <= 65535 && grid.z <= 65535 && threads &&
+	       threads <= 1024 && block.x <= 1024 && block.y <= 1024 && block.z <= 64;
 }
 
-uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid, struct dim3u block,
-			   uint32_t shared)
+uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid,
+			   struct dim3u block, uint32_t shared)
 {
 	const struct ptx_function *f = kernel_at(w->launch->program, kernel);
 	struct simt_child *child;
@@ -116,6 +118,7 @@ static uint32_t child_ask(struct warp *w, const struct insn *i, unsigned lane, c
 
 	if (!child)
 		return w->child_error[lane];
+	vm_assert(!filled->is_asked);
 	asked.place = child->place;
 	asked.by_block = child->by_block;
 	asked.by_thread = child->by_thread;
@@ -153,21 +156,24 @@ uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, 
 	return child_ask(w, i, lane, &filled);
 }
 
-uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream)
+uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes,
+			 uint64_t stream)
 {
 	const struct simt_child copy = { .kind = SIMT_CHILD_COPY, .to = to, .from = from, .bytes = bytes, .stream = stream };
 
 	return child_ask(w, i, lane, &copy);
 }
 
-uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream)
+uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes,
+			uint64_t stream)
 {
 	const struct simt_child set = { .kind = SIMT_CHILD_SET, .to = to, .value = value, .bytes = bytes, .stream = stream };
 
 	return child_ask(w, i, lane, &set);
 }
 
-uint32_t lane_child_event(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind, uint64_t event, uint64_t stream)
+uint32_t lane_child_event(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind, uint64_t event,
+			  uint64_t stream)
 {
 	const struct simt_child asked = { .kind = kind, .event = event, .stream = stream };
 
@@ -182,6 +188,8 @@ uint64_t lane_child_handle(struct warp *w)
 uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget)
 {
 	uint32_t error = w->child_error[lane];
+
+	vm_assert(lane < LANES);
 
 	if (forget)
 		w->child_error[lane] = SUCCESS;

@@ -1,19 +1,21 @@
 /*
  * cluster.c - blocks that are resident together: their barrier, and the addresses of each other's shared memory.
  *
- * All blocks of a cluster begin before the first of them runs, and take turns (block_turns.c). Each thread's arrival at the barrier counts
- * for the current phase; a phase is complete when all threads that have not ended have arrived, and a waiting thread waits for the phase
- * in which it arrived. The barrier does not wait for exited threads, as on hardware.
+ * All blocks of a cluster begin before the first of them runs, and take turns (block_turns.c). Each thread's arrival at the
+ * barrier counts for the current phase; a phase is complete when all threads that have not ended have arrived, and a waiting
+ * thread waits for the phase in which it arrived. The barrier does not wait for exited threads, as on hardware.
  *
- * The shared window is divided into slices. The first is the block's own memory, as in a kernel without clusters; slice n + 1 is that of
- * the block of rank n, whichever block uses the address, so that blocks can pass such addresses on.
+ * The shared window is divided into slices. The first is the block's own memory, as in a kernel without clusters; slice n + 1 is
+ * that of the block of rank n, whichever block uses the address, so that blocks can pass such addresses on.
  */
 #include "config.h"
 
 #include <stdlib.h>
 
 #include "base/limits.h"
+#include "simt/exec/blocks.h"
 #include "simt/exec/crew.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
@@ -79,6 +81,7 @@ static uint32_t lanes_pending(const struct warp *w, uint32_t mask)
 
 static void group_pass(struct warp *w, struct group *g)
 {
+	vm_assert(g->mask && w->arrived[__builtin_ctz(g->mask)] < w->cta->cluster->phase);
 	report(w, g->mask, w->arrived[__builtin_ctz(g->mask)], CLUSTER_PASSES);
 	for each_lane(l, g->mask)
 		w->arrived[l] = NOT_ARRIVED;
@@ -89,6 +92,7 @@ static void group_pass(struct warp *w, struct group *g)
 
 static void phase_end(struct cluster *c)
 {
+	vm_assert(c->arrived == c->live);
 	c->phase++;
 	c->arrived = 0;
 	for (uint32_t r = 0; r < c->size; r++)
@@ -121,6 +125,7 @@ void exec_CLUSTER_ARRIVE(struct warp *w, const struct insn *i)
 		c->arrived += w->arrived[l] != c->phase;
 		w->arrived[l] = c->phase;
 	}
+	vm_assert(c->arrived <= c->live);
 	w->launch->changes++;
 	phase_check(c);
 }
@@ -153,7 +158,8 @@ bool cluster_keeps(const struct cta *cta)
 {
 	for (uint32_t k = 0; cta->cluster && k < cta->nwarps; k++)
 		for (unsigned n = 0; n < cta->warps[k].ngroups; n++)
-			if (cta->warps[k].groups[n].state == GROUP_AT_BARRIER && cta->warps[k].groups[n].barrier == CLUSTER_BARRIER)
+			if (cta->warps[k].groups[n].state == GROUP_AT_BARRIER &&
+			    cta->warps[k].groups[n].barrier == CLUSTER_BARRIER)
 				return true;
 	return false;
 }
@@ -175,7 +181,9 @@ static uint32_t rank_of(const struct warp *w, uint64_t offset)
 	return offset < SIMT_SLICE ? w->cta->rank : (uint32_t)(offset / SIMT_SLICE) - 1;
 }
 
-/* An address in another space stays unchanged, as does one of rank 0 where there are no clusters: other ranks have no block then. */
+/*
+ * An address in another space stays unchanged, as does one of rank 0 where there are no clusters: other ranks have no block then.
+ */
 void exec_MAPA(struct warp *w, const struct insn *i)
 {
 	const uint64_t base = i->src->space == PTX_SHARED ? 0 : SIMT_SHARED_BASE;
@@ -226,6 +234,7 @@ bool cluster_resolve(struct warp *w, uint64_t bytes, struct spot *spot, enum fau
 	if (offset > spot->cta->shared_bytes || bytes > spot->cta->shared_bytes - offset)
 		return false;
 	spot->addr = offset;
+	vm_assert(spot->cta->cluster == c && offset + bytes <= spot->cta->shared_bytes);
 	spot->host = spot->cta->shared + offset;
 	return true;
 }

@@ -9,8 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/matrix.h"
 #include "ptx/ptx.h"
+#include "simt/exec/builtins.h"
+#include "simt/exec/count.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/warp.h"
 
 #define SECTOR 32
@@ -21,6 +25,7 @@ uint32_t distinct_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes, u
 	uint64_t last = UINT64_MAX;
 	uint32_t n = 0;
 
+	vm_assert(!mask || bytes);
 	for each_lane(l, mask)
 		for (uint64_t s = addr[l] / SECTOR; s <= (addr[l] + bytes - 1) / SECTOR; s++) {
 			bool again = s == last;
@@ -63,6 +68,7 @@ static uint32_t bank_passes(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 				;
 			if (k < nmore)
 				continue;
+			vm_assert(nmore < sizeof more / sizeof *more);
 			if (depth[bank])
 				more[nmore++] = word;
 			if (++depth[bank] > most)
@@ -89,6 +95,7 @@ void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, ui
 {
 	unsigned group = bytes <= 4 ? LANES : LANES * 4 / bytes;
 
+	vm_assert(group && LANES % group == 0);
 	c->shared.requests++;
 	if (group == LANES) {
 		c->shared.wavefronts += bank_passes(addr, mask, bytes);
@@ -124,9 +131,13 @@ static uint32_t rank_at_address(const uint64_t *addr, uint32_t mask, unsigned l)
 /* The number of lanes whose address an earlier lane has, too. */
 static uint32_t count_repeats(const uint64_t *addr, uint32_t mask)
 {
-	uint64_t in_slot[SLOTS], taken = 0;
+	uint64_t in_slot[SLOTS], taken = 0, differ = 0, first = addr[__builtin_ctz(mask)];
 	uint32_t repeats = 0;
 
+	for each_lane(l, mask)
+		differ |= addr[l] ^ first;
+	if (!differ)
+		return (unsigned)__builtin_popcount(mask) - 1;
 	for each_lane(l, mask) {
 		unsigned slot = (unsigned)(addr[l] * 0x9E3779B97F4A7C15u >> 58);
 
@@ -176,6 +187,10 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		c->global.sectors += count_sectors(addr, mask, i->elem);
 		return;
 	}
+	if (repeats == (unsigned)__builtin_popcount(mask) - 1) { /* all at one address */
+		c->global.sectors += (repeats + 1) * count_sectors(addr, mask & -mask, i->elem);
+		return;
+	}
 	for each_lane(l, mask)
 		turns[l] = rank_at_address(addr, mask, l);
 	for (uint32_t turn = 0; left; turn++) {
@@ -184,6 +199,7 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		for each_lane(l, left)
 			if (turns[l] == turn)
 				now |= 1u << l;
+		vm_assert(now && turn < LANES);
 		c->global.sectors += count_sectors(addr, now, i->elem);
 		left &= ~now;
 	}
@@ -245,6 +261,7 @@ const size_t simt_ncounters = sizeof(simt_counters) / sizeof(simt_counters[0]);
 
 uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter)
 {
+	vm_assert(counter->offset % sizeof(uint64_t) == 0 && counter->offset < sizeof *counts);
 	return *(const uint64_t *)(const void *)((const char *)counts + counter->offset);
 }
 
@@ -282,6 +299,7 @@ static struct simt_line_counts *line_of(struct simt_result *r, struct line_index
 	uint32_t *first = &index->first[(uint32_t)at.line & (index->nchains - 1)];
 	struct simt_line_counts *line;
 
+	vm_assert(!(index->nchains & (index->nchains - 1)));
 	for (uint32_t k = *first; k != NO_ROW; k = index->next[k])
 		if (r->lines[k].line == at.line && !strcmp(r->lines[k].file, at.file))
 			return &r->lines[k];
@@ -297,7 +315,10 @@ static struct simt_line_counts *line_of(struct simt_result *r, struct line_index
 	return line;
 }
 
-/* A thread's work in one instruction of a class: floating-point operations, integer operations, or one of the special function unit. */
+/*
+ * A thread's work in one instruction of a class: floating-point operations,
+ * integer operations, or one of the special function unit.
+ */
 static const struct work { uint8_t numbers, integers; bool special; } work_of[] = {
 	[PTX_CLASS_INTEGER] = { 0, 1, false }, [PTX_CLASS_ARITH] = { 1, 1, false }, [PTX_CLASS_ARITH2] = { 2, 1, false },
 	[PTX_CLASS_ROOT] = { 1, 1, true }, [PTX_CLASS_SPECIAL] = { 0, 0, true }, [PTX_CLASS_SYNC] = { 0, 0, false },
@@ -308,7 +329,8 @@ static void matrix_counts(struct simt_counts *c, const struct ptx_instr *i, uint
 {
 	struct ptx_fragment a = ptx_fragment(i, PTX_MATRIX_A);
 	/* A warp's part of wgmma is a quarter. */
-	uint64_t work = threads * (2 * ptx_shape_m(i->shape) / (i->op == PTX_WGMMA ? 4 : 1) * ptx_shape_n(i->shape) * ptx_shape_k(i->shape) / LANES);
+	uint64_t work = threads * (2 * ptx_shape_m(i->shape) / (i->op == PTX_WGMMA ? 4 : 1) * ptx_shape_n(i->shape) *
+				   ptx_shape_k(i->shape) / LANES);
 
 	if ((i->op == PTX_WMMA || i->op == PTX_WGMMA) && i->mode != PTX_M_MMA)
 		return;
@@ -380,14 +402,21 @@ static uint64_t atomic_share(const struct insn *i, const struct site *s)
 /* The share in the sample, of all. */
 static uint64_t share_of(uint64_t all, uint64_t part, uint64_t sampled)
 {
+	vm_assert(part <= sampled);
 	return sampled ? (uint64_t)((double)all * (double)part / (double)sampled + 0.5) : 0;
 }
 
-static void reuse_counts(struct simt_counts *c, const struct site *s)
+static void reuse_counts(struct simt_counts *c, const struct site *s, bool load)
 {
 	const struct site_reuse *r = &s->reuse;
 	const uint64_t sectors = s->counts.global.sectors, requests = s->counts.global.requests;
 
+	if (!load) {
+		c->apart_stores = r->apart;
+		c->apart_store_bytes = r->apart_bytes;
+		c->apart_store_squares = r->apart_squares;
+		return;
+	}
 	c->again_sectors_32 = share_of(sectors, r->sectors_within[0], r->sectors);
 	c->again_sectors_256 = share_of(sectors, r->sectors_within[1], r->sectors);
 	c->again_sectors_2048 = share_of(sectors, r->sectors_within[2], r->sectors);
@@ -396,15 +425,20 @@ static void reuse_counts(struct simt_counts *c, const struct site *s)
 	c->again_loads_256 = share_of(requests, r->requests_within[1], r->requests);
 	c->again_loads_2048 = share_of(requests, r->requests_within[2], r->requests);
 	c->again_loads_16384 = share_of(requests, r->requests_within[3], r->requests);
+	c->apart_loads = r->apart;
+	c->apart_bytes = r->apart_bytes;
+	c->apart_squares = r->apart_squares;
 }
 
 /* Counts a memory instruction: its kind decides which counters it feeds. */
 static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site *site)
 {
 	const struct site_counts *s = &site->counts;
-	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads from one space and stores to the other */
+	/* a copy loads from one space and stores to the other */
+	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load;
 	uint64_t share, bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
+	vm_assert(s->shared.fewest <= s->shared.wavefronts);
 	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
 	c->async_copies = s->async.requests;
 	c->async_ahead = s->async.ahead;
@@ -437,23 +471,18 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 	*(load ? &c->global_load_requests : &c->global_store_requests) = s->global.requests;
 	*(load ? &c->global_load_sectors : &c->global_store_sectors) = s->global.sectors;
 	*(load ? &c->global_load_bytes : &c->global_store_bytes) = bytes;
-	reuse_counts(c, site);
+	reuse_counts(c, site, load);
 }
 
 static bool is_memory(const struct insn *i)
 {
 	switch (i->op) {
 	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_ST32: case X_ST64: case X_STN: case X_ST: case X_ATOM:
-	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: case X_TENSOR: case X_REMOTE:
+	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: case X_TENSOR:
+	case X_REMOTE:
 	case X_WGMMA: return true;
 	default: return false;
 	}
-}
-
-static void counts_add(struct simt_counts *to, const struct simt_counts *c)
-{
-#define COUNTER(name, unit, what) to->name += c->name;
-#include "simt/counters.def"
 }
 
 /* Adds structs of uint64_t alone as the arrays they are. */
@@ -478,8 +507,8 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
 }
 
 /*
- * The instructions that the assembler makes of one, beyond the first: about as many as the CUDA C++ Programming Guide and cuobjdump
- * show. Sums and shifts of 64 bits are mostly part of an address or a choice of its half, and free.
+ * The instructions that the assembler makes of one, beyond the first: about as many as the CUDA C++ Programming Guide and
+ * cuobjdump show. Sums and shifts of 64 bits are mostly part of an address or a choice of its half, and free.
  */
 static uint32_t extra_instructions(const struct ptx_instr *i)
 {
@@ -499,6 +528,18 @@ static uint32_t extra_instructions(const struct ptx_instr *i)
 	}
 }
 
+/* A function of the device library in double precision: about what nvcc's text of it computes. */
+static void builtin_counts(struct simt_counts *c, const struct builtin *b, uint64_t warps, uint64_t threads)
+{
+	const uint32_t each = builtin_doubles(b);
+
+	c->flops_f64 += threads * each;
+	c->flops += threads * each;
+	c->warp_instructions += warps * each;
+	c->thread_instructions += threads * each;
+	c->active_thread_instructions += threads * each;
+}
+
 /* Does it order memory for threads of other blocks? */
 static bool is_fence(const struct ptx_instr *i)
 {
@@ -511,7 +552,8 @@ static bool is_fence(const struct ptx_instr *i)
 /* A generic address counts by where it led. */
 static void wait_counts(const struct launch *l, const struct insn *i, uint64_t warps, struct simt_counts *c)
 {
-	bool is_far = i->leads & 1u << CHAIN_FAR, is_elsewhere = is_far && i->src->space == PTX_GENERIC && is_memory(i) && !l->sites[i->site].counts.global.requests;
+	bool is_far = i->leads & 1u << CHAIN_FAR, is_elsewhere = is_far && i->src->space == PTX_GENERIC && is_memory(i) &&
+								 !l->sites[i->site].counts.global.requests;
 
 	c->load_waits = is_far && !is_elsewhere ? warps : 0;
 	c->near_waits = is_elsewhere || i->leads & 1u << CHAIN_NEAR ? warps : 0;
@@ -530,7 +572,10 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		wait_counts(l, i, i->guard == NO_REF ? t->warps : l->tallies[i->tally].warps, c);
 	if (is_memory(i))
 		memory_counts(c, i, &l->sites[i->site]);
-	/* A tensor core does 512 multiply-adds of halves a cycle, half as many of tf32, twice as many of bytes: for each type n / 8 cycles a warp. */
+	/*
+	 * A tensor core does 512 multiply-adds of halves a cycle, half as many
+	 * of tf32, twice as many of bytes: for each type n / 8 cycles a warp.
+	 */
 	if (i->op == X_WGMMA)
 		c->tensor_cycles = (i->guard == NO_REF ? t->warps : l->tallies[i->tally].warps) * i->product->n / 8;
 	if (!counted) {
@@ -540,6 +585,8 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		work_counts(c, i, active);
 		c->fences = is_fence(i->src) ? t->warps : 0;
 		c->more_instructions = t->warps * extra_instructions(i->src);
+		if (i->op == X_BUILTIN)
+			builtin_counts(c, i->call->builtin, t->warps, active);
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;
@@ -549,12 +596,68 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->barriers = t->warps;
 }
 
+/* How often warps called `callee` at the block's end. */
+static uint64_t calls_of(const struct launch *l, const struct code *code, const struct block *b, const struct code *callee)
+{
+	const struct call *call = b->term == TERM_CALL ? code->insns[b->last].call : NULL;
+
+	return call && call->callee == callee ? l->tallies[b->tally].warps : 0;
+}
+
+/* Adds `calls` parts of `all` of the counts. */
+static void part_add(struct simt_counts *to, const struct simt_counts *c, uint64_t calls, uint64_t all)
+{
+#define COUNTER(name, unit, what) to->name += calls == all ? c->name : (uint64_t)((double)c->name * (double)calls / (double)all);
+#include "simt/counters.def"
+}
+
+/*
+ * A function without lines, which the compiler brought along: its counts go to the lines that call it, by their number of calls.
+ * Those with the most get what rounding leaves.
+ */
+static void callers_share(struct launch *l, const struct code *callee, const struct simt_counts *c, struct line_index *index)
+{
+	const struct image *image = l->image;
+	struct simt_line_counts *line;
+	struct simt_counts rest = *c, part;
+	uint64_t all = 0, calls, most_calls = 0;
+	size_t most = 0;
+
+	for (size_t n = 0; n < image->ncodes; n++)
+		for (size_t k = 0; k < image->codes[n]->nblocks; k++)
+			all += calls_of(l, image->codes[n], &image->codes[n]->blocks[k], callee);
+	for (size_t n = 0; n < image->ncodes; n++)
+		for (size_t k = 0; k < image->codes[n]->nblocks; k++) {
+			const struct code *code = image->codes[n];
+			struct ptx_place place;
+
+			if (!(calls = calls_of(l, code, &code->blocks[k], callee)))
+				continue;
+			place = ptx_instr_place(l->program->module, code->insns[code->blocks[k].last].src);
+			line = place.file ? line_of(l->result, index, place) : NULL;
+			if (!line)
+				continue;
+			memset(&part, 0, sizeof part);
+			part_add(&part, c, calls, all);
+			simt_counts_add(&line->counts, &part);
+#define COUNTER(name, unit, what) rest.name -= part.name;
+#include "simt/counters.def"
+			if (calls > most_calls) {
+				most_calls = calls;
+				most = (size_t)(line - l->result->lines);
+			}
+		}
+	if (most_calls)
+		simt_counts_add(&l->result->lines[most].counts, &rest);
+}
+
 /* Adds the counts of one function. */
 static void code_collect(struct launch *l, const struct code *code, struct line_index *index)
 {
 	struct simt_result *r = l->result;
 	struct simt_line_counts *line = NULL;
-	struct simt_counts c;
+	struct simt_counts c, own = { 0 };
+	bool placed = false;
 
 	for (size_t k = 0; k < code->nblocks; k++) {
 		const struct block *b = &code->blocks[k];
@@ -568,7 +671,7 @@ static void code_collect(struct launch *l, const struct code *code, struct line_
 			if (!i->src)
 				continue;
 			insn_counts(l, b, i, at == b->last, counted, &c);
-			counts_add(&r->counts, &c);
+			simt_counts_add(&r->counts, &c);
 			if (!l->args->count_lines)
 				continue;
 			if (i->src->loc != loc) {
@@ -577,10 +680,12 @@ static void code_collect(struct launch *l, const struct code *code, struct line_
 				loc = i->src->loc;
 				line = place.file ? line_of(r, index, place) : NULL;
 			}
-			if (line)
-				counts_add(&line->counts, &c);
+			placed |= line != NULL;
+			simt_counts_add(line ? &line->counts : &own, &c);
 		}
 	}
+	if (l->args->count_lines && !placed)
+		callers_share(l, code, &own, index);
 }
 
 int count_collect(struct launch *l, struct error *err)

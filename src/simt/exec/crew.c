@@ -5,21 +5,24 @@
  * so small launches start no thread. A thread that is ahead takes another stretch rather than wait for its turn,
  * unless it is WINDOW stretches ahead.
  *
- * With checkers the caller's thread begins, too. If the kernel is steady, the threads then get parts of the checker (check_part.c). If the
- * parts cannot be united, the crew goes back to the mark where they began, and the caller's thread runs the blocks from there on.
+ * With checkers the caller's thread begins, too. If the kernel is divisible (lower_steady.c), the threads then get parts of the
+ * checker (check_part.c). If the parts cannot be united, the crew goes back to the mark where they began, and the caller's thread
+ * runs the blocks from there on.
  */
 #include "config.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/thread.h"
 #include "simt/check/check.h"
+#include "simt/exec/count.h"
 #include "simt/exec/crew.h"
+#include "simt/exec/deferred.h"
 #include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
@@ -27,9 +30,11 @@
 
 #define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64
-#define SPENT_LEAST   LIMIT(20000, 200) /* warp instructions before threads are started */
+#define SPENT_LEAST   LIMIT(20000, 200) /* warp instructions before threads are started, */
+#define SPENT_CHECKED LIMIT(6000, 200)  /* and with checks, where each takes longer */
 #define SHARE         4          /* each thread's share of the remaining blocks, in stretches */
-#define MOST_BLOCKS   64         /* of a stretch */
+#define MOST_BLOCKS   64         /* of a stretch, */
+#define MOST_DEFERRED 8          /* and of one that defers reductions */
 #define MAX_SHUFFLED  (1u << 24)
 #define STACK_BYTES   (1u << 20)
 
@@ -37,7 +42,8 @@
 struct sheet {
 	struct site *sites;
 	struct tally *tallies;
-	uint64_t spent, longest_warp;
+	uint64_t spent, longest_warp, longest_block;
+	struct deferred deferred;
 	struct sheet *next;
 };
 
@@ -145,6 +151,7 @@ static void sheet_free(struct sheet *s)
 
 		free(s->sites);
 		free(s->tallies);
+		deferred_release(&s->deferred);
 		free(s);
 		s = next;
 	}
@@ -156,7 +163,8 @@ static void sheet_clear(const struct image *image, struct sheet *s)
 	memset(s->tallies, 0, (image->ntallies + 1) * sizeof *s->tallies);
 	for (uint32_t k = 0; k < image->nsites; k++)
 		s->sites[k].last = s->sites[k].low = UINT64_MAX;
-	s->spent = s->longest_warp = 0;
+	s->spent = s->longest_warp = s->longest_block = 0;
+	s->deferred.n = 0;
 	s->next = NULL;
 }
 
@@ -195,6 +203,15 @@ static void sheet_put(struct crew *crew, struct sheet *s)
 
 /* ---- stretches: with the lock held ---- */
 
+/* The caller's thread is alone until the checker has parts: blocks that take it there, if they are like the first ones. */
+static uint64_t blocks_until_parts(const struct crew *crew)
+{
+	const uint64_t each = crew->next_block ? crew->spent / crew->next_block + 1 : crew->until;
+
+	vm_assert(crew->until > crew->spent); /* member_run() */
+	return (crew->until - crew->spent + each - 1) / each;
+}
+
 static bool stretch_take(struct crew *crew, struct member *m)
 {
 	struct launch *l = &m->launch;
@@ -204,6 +221,7 @@ static bool stretch_take(struct crew *crew, struct member *m)
 		pthread_cond_wait(&crew->moved, &crew->lock);
 	if (crew->stopping || crew->next_block == crew->blocks)
 		return false;
+	vm_assert(crew->next_block < crew->blocks && crew->next_stretch - crew->ended < WINDOW);
 	m->sheet = sheet_get(crew);
 	if (!m->sheet) {
 		crew->failed = true;
@@ -214,25 +232,37 @@ static bool stretch_take(struct crew *crew, struct member *m)
 	share = left / (SHARE * crew->size);
 	/* Short ones at first, until it is known whether more threads are worth starting. */
 	most = crew->started == crew->size || crew->next_stretch > 5 ? MOST_BLOCKS : 1u << crew->next_stretch;
+	if (crew->is_divided && crew->image->defers && most > MOST_DEFERRED)
+		most = MOST_DEFERRED;
 	share = share < 1 ? 1 : share > most ? most : share;
+	if (crew->divides && !crew->is_divided) {
+		share = blocks_until_parts(crew);
+		share = share < left ? share : left;
+	}
 	m->first = crew->next_block;
 	m->end = m->first + (crew->size == 1 ? left : share);
+	vm_assert(m->first < m->end && m->end <= crew->blocks);
 	crew->next_block = m->end;
 	l->stretch = crew->next_stretch++;
 	l->in_turn = l->stretch == crew->ended;
 	l->before = crew->spent;
-	l->spent = l->longest_warp = 0;
+	l->spent = l->longest_warp = l->longest_block = 0;
 	l->sites = m->sheet->sites;
 	l->tallies = m->sheet->tallies;
+	l->deferred = crew->is_divided && crew->image->defers ? &m->sheet->deferred : NULL;
 	return true;
 }
 
 static void sheet_add(struct crew *crew, struct sheet *s)
 {
+	vm_assert(s != crew->total && crew->ended < crew->next_stretch);
 	count_add(crew->image, crew->total->sites, crew->total->tallies, s->sites, s->tallies);
 	crew->spent += s->spent;
+	deferred_run(&s->deferred);
 	if (s->longest_warp > crew->total->longest_warp)
 		crew->total->longest_warp = s->longest_warp;
+	if (s->longest_block > crew->total->longest_block)
+		crew->total->longest_block = s->longest_block;
 	crew->ended++;
 	sheet_put(crew, s);
 }
@@ -242,12 +272,16 @@ static void stretch_end(struct crew *crew, struct member *m)
 	struct launch *l = &m->launch;
 	struct sheet **next = &crew->done[l->stretch % WINDOW];
 
+	vm_assert(m->sheet && l->stretch >= crew->ended);
+
 	crew->failed |= l->failed;
 	if (l->dropped || crew->stopping) {
 		sheet_put(crew, m->sheet);
 	} else {
 		m->sheet->spent = l->spent;
 		m->sheet->longest_warp = l->longest_warp;
+		m->sheet->longest_block = l->longest_block;
+		vm_assert(!*next);
 		*next = m->sheet;
 		crew->faulted |= l->faulted;
 		crew->hung |= l->hung;
@@ -282,7 +316,20 @@ bool launch_await(struct launch *l)
 	l->dropped = crew->stopping;
 	l->before = crew->spent;
 	pthread_mutex_unlock(&crew->lock);
+	if (l->in_turn && l->deferred)
+		deferred_run(l->deferred);
 	return l->in_turn;
+}
+
+bool launch_is_next(struct launch *l)
+{
+	struct crew *crew = l->crew;
+	bool is_next;
+
+	pthread_mutex_lock(&crew->lock);
+	is_next = !crew->stopping && crew->ended == l->stretch;
+	pthread_mutex_unlock(&crew->lock);
+	return is_next && launch_await(l);
 }
 
 /* ---- threads ---- */
@@ -333,6 +380,8 @@ static void blocks_run(struct crew *crew, struct member *m)
 			return;
 		}
 	}
+	if (l->deferred && l->deferred->n)
+		launch_is_next(l); /* better now than with the lock */
 }
 
 static void crew_grow(struct crew *crew);
@@ -358,40 +407,35 @@ static void *member_run(void *arg)
 /* Blocks signals in new threads: they are for the program's own threads. Runs with fewer threads if it cannot start all. */
 static void crew_grow(struct crew *crew)
 {
-	sigset_t all, before;
-	pthread_attr_t attr;
 
-	if (crew->started == crew->size || crew->blocks - crew->next_block < 2 || pthread_attr_init(&attr))
+	if (crew->started == crew->size || crew->blocks - crew->next_block < 2)
 		return;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	pthread_attr_setstacksize(&attr, STACK_BYTES);
 	while (crew->started < crew->size) {
 		struct member *m = &crew->members[crew->started];
 
-		if (pthread_create(&m->thread, &attr, member_run, m))
+		if (thread_start(&m->thread, STACK_BYTES, member_run, m))
 			break;
 		crew->started++;
 	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attr);
 	crew->size = crew->started;
+	vm_assert(crew->size && crew->size <= MOST_THREADS);
 }
 
 /*
- * Several threads only if `fault` and `hang` are the only hooks: the others may only be called from the caller's thread. Or if the
- * checker can be divided.
+ * Several threads only if `fault` and `hang` are the only hooks: the others may only be called from the caller's thread. Or if
+ * the checker can be divided.
  */
 static unsigned crew_size(struct crew *crew, const struct launch *l)
 {
 	const struct hooks *h = l->hooks;
-	const bool checks = h->block_begin || h->block_end || h->access || h->barrier || h->warp_sync || h->fence || h->bad_barrier || h->bad_mask;
+	const bool checks = h->block_begin || h->block_end || h->access || h->barrier || h->warp_sync || h->fence ||
+			    h->bad_barrier || h->bad_mask;
 	unsigned most = l->args->threads ? l->args->threads : 1;
 
 	if (l->args->trace || crew->image->waits || crew->image->allocates || crew->resident)
 		return 1;
-	crew->divides = checks && most > 1 && crew->image->is_steady && !__atomic_load_n(&crew->image->is_whole, __ATOMIC_RELAXED) &&
-			checker_divides(crew->checker);
+	crew->divides = checks && most > 1 && crew->image->is_divisible &&
+			!__atomic_load_n(&crew->image->is_whole, __ATOMIC_RELAXED) && checker_divides(crew->checker);
 	if (checks && !crew->divides)
 		return 1;
 	most = most < MOST_THREADS ? most : MOST_THREADS;
@@ -406,6 +450,7 @@ static uint32_t *order_make(uint64_t n, struct rng *rng)
 
 	if (!order)
 		return NULL;
+	vm_assert(n <= MAX_SHUFFLED);
 	for (uint32_t k = 0; k < n; k++)
 		order[k] = k;
 	for (uint32_t k = (uint32_t)n; k > 1; k--) {
@@ -449,7 +494,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 		return -1;
 	l->crew = crew;
 	l->lane_order = crew->lane_order;
-	crew->until = crew->divides && crew->size > 1 ? SPENT_LEAST : UINT64_MAX;
+	crew->until = crew->divides && crew->size > 1 ? SPENT_CHECKED : UINT64_MAX;
 	crew->divides &= crew->size > 1;
 	l->threaded = crew->size > 1 && !crew->divides;
 	l->probe_at = probe_first(l);
@@ -502,6 +547,7 @@ static bool mark_set(const struct crew *crew, struct mark *mark)
 	memcpy(mark->total->sites, crew->total->sites, crew->image->nsites * sizeof *crew->total->sites);
 	memcpy(mark->total->tallies, crew->total->tallies, crew->image->ntallies * sizeof *crew->total->tallies);
 	mark->total->longest_warp = crew->total->longest_warp;
+	mark->total->longest_block = crew->total->longest_block;
 	return true;
 }
 
@@ -520,7 +566,7 @@ static void mark_return(struct crew *crew, struct mark *mark)
 	crew->next_stretch = crew->ended = mark->ended;
 	crew->spent = mark->spent;
 	crew->blocks_ended = mark->blocks_ended;
-	crew->stopping = crew->faulted = crew->hung = false;
+	crew->stopping = crew->faulted = crew->hung = crew->failed = false; /* one thread may have enough memory */
 	crew->members[0].launch = mark->launch;
 	crew->members[0].launch.result->cause = (enum simt_cause)0;
 	crew->members[0].launch.result->stopped = false;
@@ -542,6 +588,7 @@ static bool parts_run(struct crew *crew)
 		crew->members[k].part = parts[k];
 		own->hooks = checker_hooks(parts[k]);
 		own->probe_at = crew->members[0].launch.probe_at;
+		own->divided = true;
 	}
 	crew->until = UINT64_MAX;
 	crew->is_divided = true;
@@ -587,8 +634,9 @@ static void crew_divide(struct crew *crew)
 
 int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err)
 {
-	struct crew crew = { .image = l->image, .args = l->args, .checker = checker, .resident = resident, .cluster_size = l->cluster_size,
-			     .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER, .started = 1 };
+	struct crew crew = { .image = l->image, .args = l->args, .checker = checker, .resident = resident,
+			     .cluster_size = l->cluster_size, .lock = PTHREAD_MUTEX_INITIALIZER,
+			     .moved = PTHREAD_COND_INITIALIZER, .started = 1 };
 	const struct dim3u *grid = &l->args->grid;
 	bool good;
 
@@ -611,6 +659,7 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 		l->sites = crew.total->sites;
 		l->tallies = crew.total->tallies;
 		l->longest_warp = crew.total->longest_warp;
+		l->longest_block = crew.total->longest_block;
 		free(crew.total);
 	}
 	l->crew = NULL;

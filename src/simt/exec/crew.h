@@ -38,6 +38,7 @@ struct checker *crew_checker(const struct crew *crew);
 /* cta.c */
 struct cta *cta_new(struct launch *l);                        /* NULL: out of memory */
 void cta_free(struct cta *cta);
+void cta_spare_free(void); /* what the last block left for the next one */
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n); /* the n-th block; false with l->failed */
 /*
  * Runs it until it or the launch ends: true; or until it is stuck or, in `turns`, another block should run: false.

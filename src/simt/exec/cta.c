@@ -13,9 +13,11 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "simt/check/check.h"
+#include "simt/exec/blocks.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/twin.h"
 
@@ -26,7 +28,8 @@
 #define LOOKS          32
 #define BEFORE_PROBE   2048  /* upper bound of the instructions by which a warp may exceed its turn */
 #define CLUSTER_TURN   32768 /* instructions of a block before the others of its cluster get a turn */
-#define AFTER_FAULT    LIMIT(1u << 24, 1u << 17) /* instructions after which a block in which a thread has faulted ends, if it does not end before */
+/* instructions after which a block in which a thread has faulted ends, if it does not end before */
+#define AFTER_FAULT    LIMIT(1u << 24, 1u << 17)
 #define AHEAD          64    /* a part of the budget reserved until a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
@@ -59,14 +62,15 @@ static void cause_keep(struct launch *l, enum simt_cause cause)
 }
 
 /*
- * May the launch go on, as its caller asks? Only after an access that has no other effect: a bulk copy that is left out would leave its
- * barrier waiting. A part of a checker reports nothing, so its blocks run again.
+ * May the launch go on, as its caller asks? Only after an access that has no other effect: a bulk copy that is left out would
+ * leave its barrier waiting. A part of a checker reports nothing, so its blocks run again.
  */
 static bool goes_on(const struct warp *w, enum fault_kind kind, const struct warp_access *a)
 {
 	const enum simt_cause cause = cause_of(kind);
 
-	if (!w->launch->args->goes_on || !w->hooks->fault || (cause != SIMT_CAUSE_ADDRESS && cause != SIMT_CAUSE_MISALIGNED) || !a || !a->instr)
+	if (!w->launch->args->goes_on || !w->hooks->fault || (cause != SIMT_CAUSE_ADDRESS && cause != SIMT_CAUSE_MISALIGNED) ||
+	    !a || !a->instr)
 		return false;
 	switch (a->instr->op) {
 	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED: case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_WMMA:
@@ -82,6 +86,7 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 
 	if (!l->in_turn && !launch_await(l))
 		return;
+	vm_assert(l->in_turn);
 	if (!goes_on(w, kind, a)) {
 		if (!l->faulted)
 			l->ends_at = l->spent + (kind == FAULT_PRINTF_FLOOD ? 0 : AFTER_FAULT);
@@ -135,6 +140,7 @@ static void barrier_result(struct group *g, const struct barrier *b)
 	const struct insn *i = &code->insns[code->blocks[g->pc].last];
 	uint32_t all, *p;
 
+	vm_assert(g->state == GROUP_AT_BARRIER && b->popc <= b->arrived);
 	if (i->d == NO_REF)
 		return;
 	if (i->src->mode2 == PTX_M_POPC) {
@@ -192,6 +198,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 	struct barrier *b = &cta->barriers[id];
 	bool whole = !b->expected || b->expected >= cta->threads;
 
+	vm_assert(id < CTA_BARRIERS && b->arrived <= cta->threads);
 	if (!b->arrived || b->arrived < (b->expected ? b->expected : cta->live_threads))
 		return;
 	barrier_judge(cta, id, whole);
@@ -308,6 +315,10 @@ static void watch_check(struct launch *l, struct cta *cta)
 	} else if (stop_is_asked(l)) {
 		checker_stopped(crew_checker(l->crew), l->before + l->spent);
 		l->result->stopped = true;
+		l->result->at_stop.block_spent = cta->spent;
+		l->result->at_stop.spent = l->before + l->spent;
+		l->result->at_stop.ended = crew_blocks_ended(l->crew);
+		l->result->at_stop.blocks = crew_blocks(l->crew);
 		report_hang(l, cta, false);
 	}
 }
@@ -419,7 +430,8 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 	memset(cta->barriers, 0, sizeof(cta->barriers));
 	reuse_begin(l, cta);
 	if (cta->shared_bytes)
-		memset(cta->shared, 0xA5, cta->shared_bytes);
+		memset(cta->shared, 0xA5, cta->reserved_at);
+	memset(cta->shared + cta->reserved_at, 0, cta->shared_bytes - cta->reserved_at);
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
@@ -434,7 +446,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 		native_begin(l, w);
 	}
 	if (l->hooks->block_begin)
-		l->hooks->block_begin(l->hooks->ctx, cta->linear, cta->index, cta->shared_bytes);
+		l->hooks->block_begin(l->hooks->ctx, cta->linear, cta->index, cta->shared_bytes, cta->reserved_at);
 	return true;
 }
 
@@ -445,9 +457,30 @@ void cta_end(struct launch *l, struct cta *cta)
 	for (unsigned k = 0; k < cta->nwarps; k++)
 		if (cta->warps[k].spent > l->longest_warp)
 			l->longest_warp = cta->warps[k].spent;
+	if (cta->spent > l->longest_block)
+		l->longest_block = cta->spent;
 	if (l->hooks->block_end)
 		l->hooks->block_end(l->hooks->ctx, cta->linear);
 	crew_block_ended(l->crew);
+}
+
+/* Counts on from the first lane: divisions for each would take longer than the short kernels of many launches. */
+static void tids_set(struct warp *w, uint32_t first, const struct dim3u *b)
+{
+	uint32_t x = first % b->x, y = first / b->x % b->y, z = first / b->x / b->y;
+
+	for (unsigned n = 0; n < LANES; n++) {
+		w->tid[0][n] = x;
+		w->tid[1][n] = y;
+		w->tid[2][n] = z;
+		if (++x == b->x) {
+			x = 0;
+			if (++y == b->y) {
+				y = 0;
+				z++;
+			}
+		}
+	}
 }
 
 static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
@@ -455,7 +488,7 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 	const struct dim3u *b = &l->args->block;
 	struct warp *w = &cta->warps[number];
 
-	vm_assert(number < cta->nwarps);
+	vm_assert(number < cta->nwarps && number * LANES < cta->threads);
 	w->cta = cta;
 	w->launch = l;
 	w->hooks = l->hooks;
@@ -463,13 +496,7 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 	w->base[1] = l->image->constants;
 	w->place.warp = number;
 	w->place.lanes = cta->threads - number * LANES < LANES ? cta->threads - number * LANES : LANES;
-	for (unsigned n = 0; n < LANES; n++) {
-		uint32_t t = number * LANES + n;
-
-		w->tid[0][n] = t % b->x;
-		w->tid[1][n] = t / b->x % b->y;
-		w->tid[2][n] = t / b->x / b->y;
-	}
+	tids_set(w, number * LANES, b);
 	if (l->local_bytes)
 		w->local = calloc(LANES, l->local_bytes);
 	w->twins = twins_wanted(l);
@@ -478,27 +505,70 @@ static bool warp_make(struct launch *l, struct cta *cta, uint32_t number)
 	return !l->local_bytes || (w->local && (!w->twins || w->twin_local));
 }
 
+/*
+ * The memory of the warps, and of their first frames, of the last block that ended: most programs run one block after the
+ * other, and the C library puts its free memory in order whenever it gets that much back.
+ */
+struct warps { _Alignas(64) size_t bytes; };
+static struct warps *spare;
+
+static struct warp *warps_get(size_t bytes)
+{
+	struct warps *m = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
+
+	if (m && (m->bytes < bytes || m->bytes / 4 > bytes)) {
+		free(m);
+		m = NULL;
+	}
+	if (!m) {
+		m = aligned_alloc(64, sizeof *m + bytes);
+		if (!m)
+			return NULL;
+		m->bytes = bytes;
+	}
+	return memset(m + 1, 0, bytes);
+}
+
+static void warps_put(struct warp *warps)
+{
+	if (warps)
+		free(__atomic_exchange_n(&spare, (struct warps *)(void *)warps - 1, __ATOMIC_ACQ_REL));
+}
+
+void cta_spare_free(void)
+{
+	free(__atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL));
+}
+
 struct cta *cta_new(struct launch *l)
 {
 	const struct dim3u *b = &l->args->block;
 	struct cta *cta = calloc(1, sizeof *cta);
+	const struct code *code = l->image->codes[0];
+	const size_t frame = warp_first_bytes(code);
 	size_t shared, warps;
 	bool good;
 
 	if (!cta)
 		return NULL;
 	cta->threads = b->x * b->y * b->z;
+	vm_assert(cta->threads && cta->threads <= 1024); /* limits_check() */
 	cta->nwarps = (cta->threads + LANES - 1) / LANES;
-	cta->shared_bytes = l->image->static_shared + l->args->dynamic_shared;
+	cta->reserved_at = l->image->static_shared + l->args->dynamic_shared;
+	cta->shared_bytes = cta->reserved_at;
+	if (l->image->uses_reserved) {
+		cta->reserved_at = (cta->reserved_at + 15u) & ~15u;
+		cta->shared_bytes = cta->reserved_at + RESERVED_SHARED;
+	}
 	shared = (cta->shared_bytes + 255u) & ~255u;
 	warps = ((cta->nwarps * sizeof(struct warp)) + 63) & ~(size_t)63;
 	cta->shared = aligned_alloc(256, shared ? shared : 256);
-	cta->warps = aligned_alloc(64, warps);
+	cta->warps = warps_get(warps + cta->nwarps * frame);
 	good = cta->shared && cta->warps;
-	if (cta->warps)
-		memset(cta->warps, 0, warps);
-	for (uint32_t k = 0; k < cta->nwarps && good; k++)
+	for (uint32_t k = 0; k < cta->nwarps && good; k++) {
+		warp_first_frame(&cta->warps[k], (char *)cta->warps + warps + k * frame, code);
 		good = warp_make(l, cta, k);
+	}
 	if (good)
 		return cta;
 	cta_free(cta);
@@ -512,7 +582,7 @@ void cta_free(struct cta *cta)
 	cluster_leave(cta);
 	for (unsigned k = 0; cta->warps && k < cta->nwarps; k++)
 		warp_release(&cta->warps[k]);
-	free(cta->warps);
+	warps_put(cta->warps);
 	free(cta->shared);
 	free(cta);
 }

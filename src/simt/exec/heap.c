@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "ptx/ptx.h"
-#include "simt/exec/builtins.h"
+#include "simt/exec/lane.h"
 #include "simt/exec/warp.h"
 
 /* The cost in warp instructions, which count against the launch's budget: lanes use the heap in turn. */

@@ -18,6 +18,7 @@
 
 #include "base/limits.h"
 #include "simt/exec/patience.h"
+#include "simt/exec/rows.h"
 
 #define PATIENCE LIMIT(16, 3)
 
@@ -69,7 +70,8 @@ void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const 
 
 	w->progressed |= in_vain != w->mask;
 	for each_lane(l, in_vain) {
-		bool was_worn = w->patience.times[l] == PATIENCE, is_worn = lane_yields(&w->patience, l, question_of(w, i, l, answer[l]));
+		bool was_worn = w->patience.times[l] == PATIENCE,
+			is_worn = lane_yields(&w->patience, l, question_of(w, i, l, answer[l]));
 
 		worn |= is_worn;
 		news |= was_worn && !is_worn;

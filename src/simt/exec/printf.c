@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "simt/exec/printf.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
@@ -183,7 +184,8 @@ static void output_add(struct launch *l, const struct buf *text)
 /* A flood: what will not be shown is not formatted, and there is an end to it. */
 static void flood_count(struct warp *w, const struct insn *i, unsigned lane)
 {
-	const struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .mask = 1u << lane, .addr = w->addr, .instr = i->src };
+	const struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .mask = 1u << lane, .addr = w->addr,
+				       .instr = i->src };
 
 	if (++w->launch->result->unprinted == w->launch->unprinted_most)
 		launch_fault(w, FAULT_PRINTF_FLOOD, a.mask, &a);

@@ -1,6 +1,6 @@
 /*
- * reuse.c - see reuse.h. A table of the sectors that the block has loaded, one for each hash: a sector whose place another one took
- * counts as new, so the table is a little smaller than it looks.
+ * reuse.c - see reuse.h. A table of the sectors that the block has loaded, one for each hash: a sector whose place another one
+ * took counts as new, so the table is a little smaller than it looks.
  */
 #include "config.h"
 
@@ -8,25 +8,32 @@
 #include <string.h>
 
 #include "simt/exec/reuse.h"
+#include "simt/exec/rows.h"
 
 #include "base/limits.h"
+#include "simt/exec/count.h"
 
 #define SAMPLED 4          /* blocks of a launch */
 #define MOST    (1u << 14) /* requests of a block */
 #define SECTOR  32
+#define APART_MOST (1u << 20) /* bytes: the sums of squares stay in 64 bits */
 #define SLOTS   (1u << 15) /* four times the sectors of the largest L1 */
 
 struct slot { uint64_t key; uint32_t moment, block; };
 
 struct reuse {
-	uint32_t block;              /* numbers the sampled blocks of all launches that used the table, from 1: a slot is of one of them */
+	uint32_t block;              /* numbers the sampled blocks of all launches that used the table, from 1: a slot is of one
+					of them */
 	uint32_t linear;             /* its number in the grid */
 	uint32_t most;               /* requests of each of its warps */
-	uint32_t moment[LANES], requests[LANES];
+	uint32_t moment[LANES], requests[LANES], stores[LANES];
 	struct slot slots[SLOTS];
 };
 
-/* The program keeps a table between its launches: most launches are short, and the system takes longer for a new table than a block for its loads. */
+/*
+ * The program keeps a table between its launches: most launches are short, and
+ * the system takes longer for a new table than a block for its loads.
+ */
 static struct reuse *reuse_take(struct simt_program *p)
 {
 	struct reuse *r = __atomic_exchange_n(&p->reuse, NULL, __ATOMIC_ACQUIRE);
@@ -70,6 +77,7 @@ void reuse_begin(struct launch *l, struct cta *cta)
 	l->reuse->most = MOST / cta->nwarps;
 	memset(l->reuse->moment, 0, sizeof l->reuse->moment);
 	memset(l->reuse->requests, 0, sizeof l->reuse->requests);
+	memset(l->reuse->stores, 0, sizeof l->reuse->stores);
 }
 
 /* How far back the block loaded the sector last; UINT32_MAX: it did not. Notes this time. */
@@ -119,12 +127,44 @@ static void request_note(struct warp *w, struct site *s, const uint64_t *sectors
 	r->moment[w->place.warp] = now + n;
 }
 
+/*
+ * Most neighbours are as far apart as the first two, and further than what each of them accesses. (At a row's end they are
+ * not.)
+ */
+static void apart_note(struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	uint32_t pairs = mask & mask >> 1, same = 0;
+	uint64_t apart = 0;
+
+	for each_lane(l, pairs) {
+		uint64_t far = addr[l + 1] > addr[l] ? addr[l + 1] - addr[l] : addr[l] - addr[l + 1];
+
+		apart = apart ? apart : far;
+		same += far == apart;
+	}
+	if (apart <= bytes || apart > APART_MOST || 4 * same < 3 * (unsigned)__builtin_popcount(pairs))
+		return;
+	s->reuse.apart++;
+	s->reuse.apart_bytes += apart;
+	s->reuse.apart_squares += apart * apart;
+}
+
 void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
 	uint64_t seen[2 * LANES];
 
-	if (is_sampled(w))
-		request_note(w, s, seen, distinct_sectors(addr, mask, bytes, seen));
+	if (!is_sampled(w))
+		return;
+	request_note(w, s, seen, distinct_sectors(addr, mask, bytes, seen));
+	apart_note(s, addr, mask, bytes);
+}
+
+void reuse_note_store(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	struct reuse *r = w->launch->reuse;
+
+	if (r->linear == w->place.block_linear && ++r->stores[w->place.warp] <= r->most)
+		apart_note(s, addr, mask, bytes);
 }
 
 void reuse_note_halves(struct warp *w, struct site *s, const uint64_t at[2], const uint64_t stride[2], uint32_t bytes)

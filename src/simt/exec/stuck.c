@@ -6,9 +6,11 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/check/check.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/native.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 
@@ -153,12 +155,14 @@ PASS_ON(fault, (void *ctx, const struct warp_place *w, enum fault_kind k, uint32
 PASS_ON(barrier, (void *ctx, uint32_t block), block)
 PASS_ON(warp_sync, (void *ctx, const struct warp_place *w, uint32_t mask), w, mask)
 PASS_ON(fence, (void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope), w, mask, scope)
-PASS_ON(handover, (void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases), w, owner, key,
-	acquires, releases)
-PASS_ON(cluster, (void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step), w, mask, phase, step)
+PASS_ON(handover, (void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases), w,
+	owner, key, acquires, releases)
+PASS_ON(cluster, (void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step), w, mask,
+	phase, step)
 PASS_ON(copy_end, (void *ctx, const struct warp_place *w, const struct warp_copy *c), w, c)
 PASS_ON(foreign, (void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread), w, a, thread)
-PASS_ON(unset_moved, (void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *x), w, addr, bytes, x)
+PASS_ON(unset_moved, (void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *x), w, addr,
+	bytes, x)
 PASS_ON(unset, (void *ctx, const struct warp_place *w, const struct warp_unset *x), w, x)
 PASS_ON(bad_barrier, (void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x), w, mask, x)
 PASS_ON(bad_mask, (void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
@@ -314,6 +318,7 @@ void probe_barrier(struct launch *l, struct cta *cta)
 	struct trail *t = &p->block;
 	uint64_t place = 0, registers = 0;
 
+	vm_assert(p);
 	p->opened++;
 	if (p->cta != cta)
 		return;
@@ -454,6 +459,7 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	cta->by_clock = cta->by_barrier = false;
 	for (unsigned k = 0; k < cta->nwarps; k++)
 		native_settle(&cta->warps[k]);
+	vm_assert(!l->probe);
 	l->probe = &p;
 	l->hooks = &p.hooks;
 	warps_hook(cta, &p.hooks, true);
@@ -477,11 +483,14 @@ out:
 bool ring_awaits_host(struct launch *l, struct cta *first)
 {
 	const struct simt_launch *args = l->args;
+	struct finding race;
 	bool polls = false;
 
 	for (const struct cta *cta = first; args->await_host && cta; cta = cta->next)
 		for (unsigned k = 0; k < cta->nwarps; k++)
 			polls |= cta->warps[k].ngroups && cta->warps[k].poll.instr && cta->warps[k].poll.space == PTX_GLOBAL;
+	if (polls && args->raced && checker_race_so_far(crew_checker(l->crew), &race))
+		args->raced(args->describe_ctx, &race);
 	if (!polls || !args->await_host(args->describe_ctx))
 		return false;
 	if (checker_resumed(crew_checker(l->crew)) < 0)

@@ -9,6 +9,8 @@
 #include "base/limits.h"
 #include "ptx/syntax.h"
 #include "simt/exec/builtins.h"
+#include "simt/exec/count.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/twin_state.h"
 
 #define MOST_REGS 200   /* the most registers that one instruction names */
@@ -313,10 +315,14 @@ static void use(struct warp *w, enum unset_use how, const int *regs, unsigned n,
 static bool op_is_pure(const struct insn *i)
 {
 	switch (i->op) {
-	case X_MOV32: case X_MOV64: case X_SELP32: case X_SELP64: case X_LD_PARAM: case X_LD_ARG: case X_ST_ARG: case X_LOCAL_ADDR:
-	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK: case X_UNPACK:
-	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA: case X_CVTA_TO:
-	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_WGMMA: case X_EARLY: case X_MOVMATRIX: return true;
+	case X_MOV32: case X_MOV64: case X_SELP32: case X_SELP64: case X_LD_PARAM: case X_LD_ARG: case X_ST_ARG:
+	case X_LOCAL_ADDR:
+	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK:
+	case X_UNPACK:
+	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA:
+	case X_CVTA_TO:
+	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA:
+	case X_WGMMA: case X_EARLY: case X_MOVMATRIX: return true;
 	case X_BUILTIN: return builtin_computes(i->call->builtin);
 	default: return i->op < X_LD32;
 	}
@@ -331,8 +337,10 @@ static bool op_is_param(const struct insn *i)
 static bool computes(const struct ptx_instr *i)
 {
 	switch (i->op) {
-	case PTX_MOV: case PTX_SELP: case PTX_CVT: case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_SHL: case PTX_SHR:
-	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_MAPA: case PTX_SHFL: case PTX_LD: case PTX_ST: return false;
+	case PTX_MOV: case PTX_SELP: case PTX_CVT: case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_SHL:
+	case PTX_SHR:
+	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_MAPA: case PTX_SHFL:
+	case PTX_LD: case PTX_ST: return false;
 	default: return true;
 	}
 }
@@ -391,6 +399,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 		return;
 	if (is_float_arithmetic(src))
 		open = arithmetic_lanes(f, src, lanes & (i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
+	else if (is_extreme(src))
+		open = extreme_lanes(f, src, lanes & (i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
 	operations_run(w, i, end, false);
 	differ = w->cc;
 	w->cc = before ^ w->cc_differs;
@@ -402,7 +412,7 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 	w->cc_differs = differ ^ w->cc;
 	w->cc = differ;
 	for each_lane(l, open)
-		row_open(f, src, l);
+		(is_extreme(src) ? extreme_open : row_open)(f, src, l);
 	if (src->op == PTX_SETP && lanes)
 		comparison_open(f, src, lanes);
 	if (!from.first && computes(src))
@@ -450,7 +460,8 @@ static bool address_is_fixed(const struct ptx_function *f, const struct ptx_oper
 		return false;
 	for (size_t k = 0; k < f->ninstrs; k++)
 		for (int n = 0; n < f->instrs[k].nops; n++)
-			if (syntax_writes(&f->instrs[k], n) && f->instrs[k].ops[n].kind == PTX_O_REG && f->instrs[k].ops[n].reg == reg) {
+			if (syntax_writes(&f->instrs[k], n) && f->instrs[k].ops[n].kind == PTX_O_REG &&
+			    f->instrs[k].ops[n].reg == reg) {
 				if (def)
 					return false;
 				def = &f->instrs[k];
@@ -475,23 +486,13 @@ static bool has_written_neighbour(const struct warp *w, const uint8_t *host)
 	return false;
 }
 
-static uint64_t element_at(const struct insn *i, const uint8_t *from)
-{
-	uint64_t v = 0;
-
-	vm_assert(i->elem > 0);
-	memcpy(&v, from, i->elem < 8 ? i->elem : 8);
-	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
-		v |= UINT64_MAX << 8 * i->elem;
-	return v;
-}
-
 void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p)
 {
 	struct frame *f = w->frame;
 	uint32_t bytes = (uint32_t)i->elem * i->vec, differ = 0;
 	struct provenance from = { .root = i->src, .local = true };
 
+	vm_assert(i->elem > 0);
 	for each_lane(l, p->in[PTX_LOCAL] & ~p->foreign)
 		differ |= (uint32_t)(memcmp(p->spot[l].host, w->twin_local + (p->spot[l].host - w->local), bytes) != 0) << l;
 	if (!differ || i->elem > 8 || !twin_need(w, f))
@@ -505,7 +506,7 @@ void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p)
 		if (reg < 0 || reg_bytes(f, reg) > 8)
 			continue;
 		for each_lane(l, differ) {
-			uint64_t v = element_at(i, w->twin_local + (p->spot[l].host - w->local) + k * i->elem);
+			uint64_t v = element_read(i, w->twin_local + (p->spot[l].host - w->local) + k * i->elem);
 
 			memcpy(f->twin->rows + row_at(f, reg) + (size_t)l * reg_bytes(f, reg), &v, reg_bytes(f, reg));
 		}
@@ -518,8 +519,8 @@ void twin_missing(struct warp *w, const struct insn *i)
 {
 	const struct warp_missing *x = &w->missing;
 	struct frame *f = w->frame;
-	struct provenance from = { .root = x->root, .first = x->first, .shared = true, .moved = x->root != i->src, .addr = x->addr,
-				   .lane = (uint32_t)__builtin_ctz(x->lanes) };
+	struct provenance from = { .root = x->root, .first = x->first, .shared = true, .moved = x->root != i->src,
+				   .addr = x->addr, .lane = (uint32_t)__builtin_ctz(x->lanes) };
 
 	if (i->elem > 8 || !twin_need(w, f))
 		return;
@@ -537,7 +538,7 @@ void twin_missing(struct warp *w, const struct insn *i)
 			memcpy(bytes, &v, sizeof bytes);
 			for (unsigned b = 0; b < i->elem; b++)
 				bytes[b] ^= x->bytes[l] >> (k * i->elem + b) & 1 ? 0xff : 0;
-			v = element_at(i, bytes);
+			v = element_read(i, bytes);
 			memcpy(f->twin->rows + row_at(f, reg) + (size_t)l * reg_bytes(f, reg), &v, reg_bytes(f, reg));
 			differ |= (uint32_t)(x->bytes[l] >> k * i->elem & ((1u << i->elem) - 1)) ? 1u << l : 0;
 		}
@@ -565,7 +566,8 @@ static unsigned elements_unset(const struct frame *f, const struct insn *i, unsi
 
 		if (r < 0 || !(f->twin->lanes[r] >> lane & 1) || f->twin->from[r].padding)
 			continue;
-		if (!f->twin->from[r].first && bytes_differ(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem) < i->elem)
+		if (!f->twin->from[r].first && bytes_differ(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane),
+							    i->elem) < i->elem)
 			continue;
 		if (f->twin->from[r].first) /* computed: not padding */
 			n += i->vec;
@@ -614,7 +616,8 @@ static void store_moved(struct warp *w, const struct insn *i, unsigned lane, uin
 
 		if (r < 0 || !(f->twin->lanes[r] >> lane & 1) || !f->twin->from[r].shared)
 			continue;
-		open = bytes_open(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem, f->twin->from[r].first);
+		open = bytes_open(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem,
+				  f->twin->from[r].first);
 		from = open ? &f->twin->from[r] : from;
 		bytes |= open << k * i->elem;
 	}
@@ -742,7 +745,8 @@ const struct insn *twin_step(struct warp *w, const struct insn *i, const struct 
 	const struct insn *next = i;
 	const struct ptx_instr *src = i->src;
 	struct frame *f = w->frame;
-	bool pure = true, params = false, carry = src->carry_out || src->op == PTX_ADDC || src->op == PTX_SUBC || src->op == PTX_MADC;
+	bool pure = true, params = false, carry = src->carry_out || src->op == PTX_ADDC || src->op == PTX_SUBC ||
+						  src->op == PTX_MADC;
 	struct names x;
 	int reg = -1;
 
@@ -763,7 +767,8 @@ const struct insn *twin_step(struct warp *w, const struct insn *i, const struct 
 	}
 	for (unsigned k = 0; k < x.nwrites; k++)
 		if (f->twin->lanes[x.writes[k]])
-			lanes_set(f, x.writes[k], f->twin->lanes[x.writes[k]] & ~(i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
+			lanes_set(f, x.writes[k], f->twin->lanes[x.writes[k]] & ~(i->guard == NO_REF ? w->mask :
+										  guard_lanes(w, i, w->mask)));
 	operations_run(w, i, next, false);
 	absent_take(w, i);
 	return next;

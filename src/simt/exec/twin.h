@@ -1,19 +1,21 @@
 /*
  * twin.h - tracks which values depend on memory or registers that the program never wrote.
  *
- * An uninitialised register or byte of local memory could hold anything. The vm gives it two contents: the one that the kernel computes
- * with, and another one in the register's or byte's twin. An operation with such a source runs twice, on the registers and on their twins;
- * if the two results differ, the result depends on uninitialised contents. So every operation is tracked exactly, without a rule of its
- * own: x & 0 is defined, so is a selection of the defined value, and half a struct's padding is copied without a report.
+ * An uninitialised register or byte of local memory could hold anything. The vm gives it two contents: the one that the kernel
+ * computes with, and another one in the register's or byte's twin. An operation with such a source runs twice, on the registers
+ * and on their twins; if the two results differ, the result depends on uninitialised contents. So every operation is tracked
+ * exactly, without a rule of its own: x & 0 is defined, so is a selection of the defined value, and half a struct's padding is
+ * copied without a report.
  *
- * A difference that decides a branch, is used as an address, or reaches global memory is reported (hooks.h, `unset`); copies are not. A
- * shuffle's value from lanes outside its mask is tracked in the same way. Shared memory has no twin: the checker knows which of its bytes
- * no thread has written. Such a byte could hold anything, so a load gives it its complement as the twin. If a thread stores there a byte
- * that depends on such a byte, it stays unwritten; a byte that depends on registers or local memory counts as written there.
+ * A difference that decides a branch, is used as an address, or reaches global memory is reported (hooks.h, `unset`); copies are
+ * not. A shuffle's value from lanes outside its mask is tracked in the same way. Shared memory has no twin: the checker knows
+ * which of its bytes no thread has written. Such a byte could hold anything, so a load gives it its complement as the twin. If a
+ * thread stores there a byte that depends on such a byte, it stays unwritten; a byte that depends on registers or local memory
+ * counts as written there.
  *
- * A frame's twin has rows like the frame's, valid only in the lanes where they differ; frame->differs says that there are any, and costs
- * the executor one test per block of instructions. Kernels that write every register before use and have no local memory have no twins at
- * all. Twins neither count nor call other hooks.
+ * A frame's twin has rows like the frame's, valid only in the lanes where they differ; frame->differs says that there are any,
+ * and costs the executor one test per block of instructions. Kernels that write every register before use and have no local
+ * memory have no twins at all. Twins neither count nor call other hooks.
  */
 #ifndef WARPBOOK_SIMT_EXEC_TWIN_H
 #define WARPBOOK_SIMT_EXEC_TWIN_H

@@ -49,5 +49,9 @@ bool is_float_arithmetic(const struct ptx_instr *src);
 uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes);
 /* After it: the twin's result of the lane differs. */
 void row_open(struct frame *f, const struct ptx_instr *src, unsigned lane);
+/* The same for a minimum or maximum. */
+bool is_extreme(const struct ptx_instr *src);
+uint32_t extreme_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes);
+void extreme_open(struct frame *f, const struct ptx_instr *src, unsigned lane);
 
 #endif

@@ -16,9 +16,12 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "simt/exec/blocks.h"
+#include "simt/exec/count.h"
 #include "simt/exec/native.h"
 #include "simt/exec/patience.h"
 #include "simt/exec/printf.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
@@ -28,10 +31,42 @@
 
 /* ---- frames ---- */
 
+#define BEFORE_ROWS ((sizeof(struct frame) + 63) & ~(size_t)63)
+
+static size_t rows_bytes(const struct code *code)
+{
+	return (code->frame_bytes + 63u) & ~63u;
+}
+
+/* A frame in memory that is 0. */
+static struct frame *frame_at(void *memory, const struct code *code)
+{
+	struct frame *f = memory;
+
+	f->bytes = rows_bytes(code);
+	f->rows = (uint8_t *)memory + BEFORE_ROWS;
+	vm_assert(f->bytes >= code->frame_bytes && f->bytes % 64 == 0);
+	return f;
+}
+
+size_t warp_first_bytes(const struct code *code)
+{
+	return BEFORE_ROWS + rows_bytes(code);
+}
+
+void warp_first_frame(struct warp *w, void *memory, const struct code *code)
+{
+	vm_assert(!w->pool && !w->frame_bytes);
+	w->pool = frame_at(memory, code);
+	w->pool->is_first = true;
+	w->frame_bytes = w->pool->bytes;
+}
+
 /* NULL when the warp has too many, or, with launch->failed, when out of memory. */
 static struct frame *frame_get(struct warp *w, const struct code *code)
 {
 	struct frame **link, *f;
+	void *memory;
 
 	for (link = &w->pool; (f = *link); link = &f->caller)
 		if (f->bytes >= code->frame_bytes) {
@@ -41,20 +76,12 @@ static struct frame *frame_get(struct warp *w, const struct code *code)
 		}
 	if (w->frame_bytes + code->frame_bytes > MAX_FRAME_BYTES && w->frame_bytes)
 		return NULL;
-	f = calloc(1, sizeof *f);
-	if (!f) {
+	memory = aligned_alloc(64, warp_first_bytes(code));
+	if (!memory) {
 		w->launch->failed = true;
 		return NULL;
 	}
-	f->bytes = (code->frame_bytes + 63u) & ~63u;
-	f->rows = aligned_alloc(64, f->bytes ? f->bytes : 64);
-	if (!f->rows) {
-		w->launch->failed = true;
-		free(f);
-		return NULL;
-	}
-	memset(f->rows, 0, f->bytes);
-	vm_assert(f->bytes >= code->frame_bytes && f->bytes % 64 == 0);
+	f = frame_at(memset(memory, 0, warp_first_bytes(code)), code);
 	w->frame_bytes += f->bytes;
 	f->code = code;
 	return f;
@@ -81,8 +108,8 @@ static void frames_free(struct frame *f)
 		struct frame *next = f->caller;
 
 		twin_free(f);
-		free(f->rows);
-		free(f);
+		if (!f->is_first)
+			free(f);
 		f = next;
 	}
 }
@@ -401,7 +428,8 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
 static bool branches_exist(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
 {
 	const union row *index = ref_at(w, i->a);
-	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .bytes = 4, .elem = 4, .addr = w->addr, .instr = i->src };
+	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GENERIC, .bytes = 4, .elem = 4, .addr = w->addr,
+				 .instr = i->src };
 
 	for each_lane(l, g->mask) {
 		w->addr[l] = (uint64_t)b->ntargets << 32 | index->u32[l];
@@ -454,7 +482,8 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	struct barrier *b = &w->cta->barriers[id];
 
 	/* The usual one: for the whole block, and others are still missing. */
-	if (i->a != NO_REF && i->b == NO_REF && i->c == NO_REF && ((const union row *)ref_at(w, i->a))->u32[lead] < CLUSTER_BARRIER) {
+	if (i->a != NO_REF && i->b == NO_REF && i->c == NO_REF && ((const union row *)ref_at(w, i->a))->u32[lead] <
+	    CLUSTER_BARRIER) {
 		b->arrived += g->mask == UINT32_MAX ? LANES : (unsigned)__builtin_popcount(g->mask);
 		g->state = GROUP_AT_BARRIER;
 		g->barrier = id;
@@ -491,7 +520,8 @@ static void report_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask,
 static void member_run(struct warp *w, struct group *g, const struct insn *i, uint32_t lanes)
 {
 	while (lanes) {
-		uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(lanes)), same = lanes_with(group_members(g, w), member, lanes);
+		uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(lanes)),
+			same = lanes_with(group_members(g, w), member, lanes);
 
 		if (same & ~member)
 			report_bad_mask(w, MASK_WITHOUT_CALLER, same & ~member, member, i);

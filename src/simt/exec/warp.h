@@ -39,12 +39,15 @@ struct site_counts {
 };
 
 /*
- * Of the loads of global memory that were noted (reuse.h): their sectors and requests, and those of them that the block had loaded
- * within a distance. A request is as far as its farthest sector.
+ * Of the loads of global memory that were noted (reuse.h): their sectors and requests, and those of them that the block had
+ * loaded within a distance. A request is as far as its farthest sector.
  */
 #define REUSE_SPANS 4
 #define REUSE_SPAN_SECTORS { 32, 256, 2048, 16384 }
-struct site_reuse { uint64_t sectors, requests, sectors_within[REUSE_SPANS], requests_within[REUSE_SPANS]; };
+struct site_reuse {
+	uint64_t sectors, requests, sectors_within[REUSE_SPANS], requests_within[REUSE_SPANS];
+	uint64_t apart, apart_bytes, apart_squares; /* requests with a distance between lanes; sums of it and of its square */
+};
 
 /*
  * The span of a memory instruction's last access: tried first. An access at generic or specific address x is at
@@ -79,6 +82,7 @@ struct frame {
 	uint32_t stack[LANES];      /* alloca: the caller's stack tops, for its lanes */
 	struct twin *twin;          /* twin.c; NULL: none so far */
 	bool differs;               /* some of its values depend on uninitialised contents */
+	bool is_first;              /* its memory is the block's: cta.c */
 };
 
 /* An address that a loop polls; instr NULL: none. */
@@ -151,7 +155,8 @@ struct warp {
 	const struct native_code *translated; /* native/: what runs instead, from this block on; NULL: nothing */
 	struct native_frame *native; /* and what it sees of the warp */
 	uint64_t picks;             /* choices among groups, for fairness */
-	uint32_t arrived[LANES];    /* the phase of the cluster's barrier in which the lane has arrived, and not yet waited: cluster.c */
+	uint32_t arrived[LANES];    /* the phase of the cluster's barrier in which the lane has arrived, and not yet waited:
+				       cluster.c */
 	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the current access */
@@ -173,6 +178,7 @@ struct cta {
 	struct warp *warps; uint32_t nwarps;
 	uint32_t live_threads, threads;
 	uint8_t *shared; uint32_t shared_bytes;
+	uint32_t reserved_at;     /* the last of these bytes, RESERVED_SHARED or none, are the system's, and 0 at first */
 	struct barrier barriers[CTA_BARRIERS];
 	struct dim3u index; uint32_t linear;
 	uint32_t first;             /* the first warp of each round */
@@ -200,6 +206,7 @@ struct cluster {
 };
 
 struct crew;
+struct deferred;
 struct probe;
 struct reuse;
 
@@ -226,7 +233,8 @@ struct launch {
 	uint64_t spent;             /* of this stretch of blocks */
 	uint64_t before;            /* spent by earlier stretches: exact in turn, else a lower bound */
 	uint64_t ends_at;           /* `spent` at which it ends, once it has faulted */
-	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
+	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most, */
+	uint64_t longest_block;     /* and of the block with the most, by warps */
 	struct reuse *reuse;        /* NULL: no block was sampled yet */
 	size_t stdout_max;
 	uint64_t unprinted_most;    /* calls of printf beyond stdout_max */
@@ -237,10 +245,13 @@ struct launch {
 	uint64_t resumed;           /* the instruction count when the host last went on; `probe_at` counts from there */
 	uint64_t skipped;           /* how far the clocks were moved forward */
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
-	double look_at, end_at;     /* for args->seconds: when to check the thread's processor time, and its limit; 0: not yet known */
+	double look_at, end_at;     /* for args->seconds: when to check the thread's processor time, and its limit; 0: not yet
+				       known */
+	struct deferred *deferred;  /* reductions to perform when its turn comes: deferred.h; NULL: each at once */
 	bool in_turn;               /* all stretches before have ended */
 	bool dropped;               /* an earlier block ended the launch: this stretch does not count */
-	bool threaded;              /* other host threads touch the same memory */
+	bool threaded;              /* other host threads touch the same memory; */
+	bool divided;               /* they do, and each of them has a part of the checker */
 	bool faulted, hung, failed; /* failed: out of memory */
 	const struct simt_trace *trace;
 	bool interprets;            /* interpret for a while, although there is a translation: before and during a probe */
@@ -338,60 +349,6 @@ void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
 /* The lanes of the mask for which the instruction's guard holds. */
 uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 
-/* cluster.c: an empty cluster, or NULL; it is freed when the last of its blocks leaves. */
-struct cluster *cluster_new(uint32_t size);
-/* Adds a block that has begun to the cluster. */
-void cluster_join(struct cluster *c, struct cta *cta);
-void cluster_leave(struct cta *cta);
-/* The group arrives at the wait of the cluster's barrier, and passes or stays. */
-void cluster_wait(struct warp *w, struct group *g);
-/* The lanes have exited. */
-void cluster_exit(struct warp *w, uint32_t mask);
-/* Do some threads of the block wait for other blocks of the cluster? */
-bool cluster_keeps(const struct cta *cta);
-/* Do all its threads wait so? */
-bool cluster_waits(const struct cta *cta);
-/* Resolves an offset past the first slice of the shared window: spot->addr becomes an offset in that block's memory. */
-bool cluster_resolve(struct warp *w, uint64_t bytes, struct spot *spot, enum fault_kind *why);
-
-/* heap.c: malloc and free of one lane. NULL when the heap is full. */
-uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
-void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
-
-/* child.c: the device runtime, for one lane. Returns a buffer for a kernel's parameters, or 0; the others return a cudaError_t. */
-uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid, struct dim3u block,
-			   uint32_t shared);
-uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream);
-uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream);
-uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream);
-/* SIMT_CHILD_RECORD or _WAIT; a new stream's or event's number. */
-uint32_t lane_child_event(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind, uint64_t event, uint64_t stream);
-uint64_t lane_child_handle(struct warp *w);
-uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget);
-
-/* Special register values, per lane. */
-uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);
-
-static inline void tally_add(struct tally *t, uint32_t mask)
-{
-	t->warps++;
-	t->threads += (unsigned)__builtin_popcount(mask);
-}
-
-/* count.c: the cost of an access by the lanes in mask, `bytes` per lane. A sector has 32 bytes. */
-uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
-/* The same; seen[]: their numbers (address / 32), in the order of lanes. */
-uint32_t distinct_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes, uint64_t seen[2 * LANES]);
-void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
-/* The slow path's counts: lanes of one access in one space; addresses as in struct warp_access. */
-/* For atomics on global memory, in addition to count_access. */
-void count_atomic_span(struct site *s, const uint64_t *addr, uint32_t mask);
-void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
-int count_collect(struct launch *l, struct error *err);
-/* Adds the counts of a stretch of blocks; stretches are added in order. */
-void count_add(const struct image *image, struct site *sites, struct tally *tallies,
-	       const struct site *more_sites, const struct tally *more_tallies);
-
 /* The operations, one table per instruction set of the host. */
 struct exec_table { void (*run[X_COUNT])(struct warp *w, const struct insn *i); };
 extern const struct exec_table exec_base, exec_avx2, exec_avx512;
@@ -412,137 +369,5 @@ void exec_guarded(struct warp *w, const struct insn *i);
 #define RARE_CMP2(id, ...) RARE(id)
 #include "simt/alu.def"
 #undef RARE
-
-static inline void *ref_at(const struct warp *w, uint32_t ref)
-{
-	return w->base[ref & 1] + (ref >> 1);
-}
-
-/* The image's constants are the same in every lane. */
-static inline bool ref_is_constant(uint32_t ref)
-{
-	return ref & 1;
-}
-
-static inline uint32_t *pred_at(const struct warp *w, uint32_t ref)
-{
-	return ref_at(w, ref);
-}
-
-/* Writes the active lanes of a predicate. */
-static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
-{
-	uint32_t *p = pred_at(w, ref);
-
-	*p = (*p & ~w->mask) | (bits & w->mask);
-}
-
-/* One lane's parameters in a frame. */
-static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
-{
-	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
-}
-
-/*
- * Tells the checkers of a load by all lanes, by the address of each half's first lane and the stride: 0 or `bytes`. False: the hook `access`
- * must see it.
- */
-static inline bool load_watch(const struct warp *w, const struct insn *i, struct site *s, uint32_t bytes, const uint64_t at[2], uint64_t stride)
-{
-	const struct hooks *hooks = w->hooks;
-	const struct ptx_instr *src = i->src;
-
-	/* Plain in the same sense as in access_of. */
-	if (src->op != PTX_LD || src->sem >= PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT)
-		return false;
-	if (s->space == PTX_SHARED)
-		return hooks->shared_load && hooks->shared_load(hooks->ctx, &w->place, src, bytes, at, stride, &s->fast);
-	return s->space == PTX_GLOBAL && hooks->global_load && hooks->global_load(hooks->ctx, &w->place, src, bytes, at, stride, s->addr - s->origin);
-}
-
-/* The part of a memory operation that all lanes share; the caller fills lanes, addresses and values. */
-static inline struct warp_access access_of(const struct warp *w, const struct insn *i, enum access_kind kind)
-{
-	const struct ptx_instr *src = i->src;
-
-	return (struct warp_access){
-		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
-		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE ||
-			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
-		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT ||
-			       (src->cache == PTX_CG && kind != ACCESS_ATOMIC),
-	};
-}
-
-/* In ascending order; uses the mask's initial value. */
-#define each_lane(l, mask) \
-	(uint32_t l##_left = (mask), l = 0; l##_left && (l = (uint32_t)__builtin_ctz(l##_left), true); l##_left &= l##_left - 1)
-
-/* One value for every lane that executes. */
-static inline void row_set(const struct warp *w, const struct insn *i, uint32_t ref, uint64_t v)
-{
-	union row *d = ref_at(w, ref);
-
-	if (w->full && i->wide) {
-		for (unsigned l = 0; l < LANES; l++)
-			d->u64[l] = v;
-	} else if (w->full) {
-		for (unsigned l = 0; l < LANES; l++)
-			d->u32[l] = (uint32_t)v;
-	} else {
-		for each_lane(l, w->mask) {
-			if (i->wide)
-				d->u64[l] = v;
-			else
-				d->u32[l] = (uint32_t)v;
-		}
-	}
-}
-
-/* ---- elements of a memory access: i->elem bytes, and a register of i->wide ---- */
-
-/* Reads an element of memory into its register format. */
-static inline uint64_t element_read(const struct insn *i, const uint8_t *from)
-{
-	uint64_t v = 0;
-
-	switch (i->elem) { /* so that the sizes are constants to the compiler */
-	case 1: v = *from; break;
-	case 2: memcpy(&v, from, 2); break;
-	case 4: memcpy(&v, from, 4); break;
-	default: memcpy(&v, from, 8); break;
-	}
-	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
-		v |= UINT64_MAX << 8 * i->elem;
-	return v;
-}
-
-/* The reverse: writes its low bytes. */
-static inline void element_write(const struct insn *i, uint8_t *to, uint64_t v)
-{
-	switch (i->elem) {
-	case 1: *to = (uint8_t)v; break;
-	case 2: memcpy(to, &v, 2); break;
-	case 4: memcpy(to, &v, 4); break;
-	default: memcpy(to, &v, 8); break;
-	}
-}
-
-static inline void cell_write(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l, uint64_t v)
-{
-	union row *d = ref_at(w, ref);
-
-	if (i->wide)
-		d->u64[l] = v;
-	else
-		d->u32[l] = (uint32_t)v;
-}
-
-static inline uint64_t cell_read(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
-{
-	const union row *r = ref_at(w, ref);
-
-	return i->wide ? r->u64[l] : r->u32[l];
-}
 
 #endif

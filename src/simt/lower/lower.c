@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/ptx.h"
 #include "simt/exec/builtins.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 #include "simt/exec/warp.h"
 
 #define MAX_STATIC_SHARED (48u << 10)
@@ -65,7 +67,8 @@ static bool exceeds(struct lowering *lo, unsigned most, const char *what, const 
 		buf_puts(&name, kernel->name);
 	for (size_t i = 0; !at.file && i < kernel->ninstrs; i++)
 		at = ptx_instr_place(lo->program->module, &kernel->instrs[i]);
-	error_set(lo->err, PARTY_LEARNER, "the kernel %s needs more than %u bytes of %s, which no GPU allows", buf_text(&name), most, what);
+	error_set(lo->err, PARTY_LEARNER, "the kernel %s needs more than %u bytes of %s, which no GPU allows", buf_text(&name),
+		  most, what);
 	buf_release(&name);
 	if (at.file)
 		error_at(lo->err, at.file, at.line);
@@ -110,7 +113,8 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 	/* Dynamic shared memory begins where the static variables end: see shared_finish. */
 	at = var->size ? (image->static_shared + align - 1) / align * align : 0;
 	if (var->size > MAX_STATIC_SHARED || at + var->size > MAX_STATIC_SHARED)
-		return exceeds(lo, MAX_STATIC_SHARED, "static shared memory", "make the array smaller, or its size the launch's: extern __shared__");
+		return exceeds(lo, MAX_STATIC_SHARED, "static shared memory",
+			       "make the array smaller, or its size the launch's: extern __shared__");
 	grown = arena_array(lo->arena, cap + 1, sizeof *grown);
 	if (!grown || !map_put(lo, var, at))
 		return lower_nomem(lo);
@@ -118,6 +122,7 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 		memcpy(grown, image->shared, cap * sizeof *grown);
 	image->shared = grown;
 	s = &image->shared[image->nshared++];
+	vm_assert(at % align == 0 && at + var->size <= MAX_STATIC_SHARED);
 	s->var = var;
 	s->offset = (uint32_t)at;
 	if (var->size)
@@ -129,6 +134,8 @@ static bool shared_place_operand(struct lowering *lo, const struct ptx_operand *
 {
 	if (o->var && !shared_place(lo, o->var))
 		return false;
+	if (o->kind == PTX_O_SREG && o->sreg >= PTX_SR_RESERVED_SMEM_OFFSET_BEGIN && o->sreg <= PTX_SR_RESERVED_SMEM_OFFSET_1)
+		lo->image->uses_reserved = true;
 	for (int k = 0; k < o->nelems; k++)
 		if (!shared_place_operand(lo, &o->elems[k]))
 			return false;
@@ -202,11 +209,13 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (!map_put(lo, f->vars[k], *cursor))
 			return false;
 		if (f->vars[k]->size > MAX_LOCAL || *cursor + f->vars[k]->size > MAX_LOCAL)
-			return exceeds(lo, MAX_LOCAL, "local memory for each thread", "make its local arrays smaller, or put them into global memory");
+			return exceeds(lo, MAX_LOCAL, "local memory for each thread",
+				       "make its local arrays smaller, or put them into global memory");
 		*cursor += f->vars[k]->size;
 	}
 	if (params > MAX_LOCAL)
 		return lower_reject(lo, "more than %u bytes of parameters", MAX_PARAMS);
+	vm_assert(local <= MAX_LOCAL);
 	c->param_stride = (uint32_t)((params + 15) & ~15ull);
 	c->local_used = (uint32_t)local;
 	c->local_bytes = (uint32_t)((local + 15) & ~15ull);
@@ -227,6 +236,7 @@ static bool function_reach(struct lowering *lo, const struct ptx_function *f)
 	c = arena_push(lo->arena, &image->codes, &image->ncodes, &lo->cap_codes, sizeof *c);
 	if (!c || !(*c = arena_alloc(lo->arena, sizeof **c)))
 		return lower_nomem(lo);
+	vm_assert(image->ncodes <= lo->cap_codes);
 	(*c)->function = f;
 	(*c)->index = image->ncodes - 1;
 	return map_put(lo, f, (*c)->index);
@@ -253,6 +263,7 @@ const struct ptx_function *lower_candidate(const struct lowering *lo, const stru
 {
 	const struct ptx_function *f;
 
+	vm_assert(signature);
 	while (*next < signature->ncallees)
 		return signature->callees[(*next)++].function;
 	while (!signature->ncallees && (f = program_taken_function(lo->program, next)))
@@ -358,7 +369,8 @@ static bool local_size(struct lowering *lo)
 	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
 	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
-		return exceeds(lo, MAX_LOCAL, "local memory for each thread", "make its local arrays smaller, or put them into global memory");
+		return exceeds(lo, MAX_LOCAL, "local memory for each thread",
+			       "make its local arrays smaller, or put them into global memory");
 	image->local_bytes = (uint32_t)most;
 	image->recurs = recurs;
 	return true;
@@ -382,24 +394,64 @@ struct insn *lower_emit(struct lowering *lo, enum xop op)
 	return i;
 }
 
+static void operand_names(const struct ptx_operand *o, bool *named, size_t nregs)
+{
+	if (o->reg >= 0 && (size_t)o->reg < nregs)
+		named[o->reg] = true;
+	if (o->reg2 >= 0 && (size_t)o->reg2 < nregs)
+		named[o->reg2] = true;
+	for (int k = 0; k < o->nelems; k++)
+		operand_names(&o->elems[k], named, nregs);
+}
+
+/* Per register of the function: does an instruction name it? NULL: no memory. */
+static bool *registers_named(struct lowering *lo)
+{
+	const struct ptx_function *f = lo->function;
+	bool *named = arena_array(lo->arena, f->nregs + 1, sizeof *named);
+
+	for (size_t k = 0; named && k < f->ninstrs; k++) {
+		const struct ptx_instr *i = &f->instrs[k];
+
+		if (i->guard >= 0)
+			named[i->guard] = true;
+		for (int o = 0; o < i->nops; o++)
+			operand_names(&i->ops[o], named, f->nregs);
+	}
+	return named;
+}
+
+/* Two rows for 128 bits: the upper half is the next row. */
+static uint32_t register_row(struct lowering *lo, unsigned bytes)
+{
+	uint32_t row = bytes ? temp_row(lo, bytes >= 8) : temp_pred(lo);
+
+	return row != NO_REF && bytes == 16 && temp_row(lo, true) == NO_REF ? NO_REF : row;
+}
+
+/* Registers that nothing names (.reg .u32 r<900000> declares as many) share one row for each size. */
 static bool registers_place(struct lowering *lo)
 {
 	const struct ptx_function *f = lo->function;
+	const bool *named = registers_named(lo);
+	uint32_t unused[17];
 
+	memset(unused, 0xff, sizeof unused); /* NO_REF */
 	lo->regs = arena_array(lo->arena, f->nregs + 1, sizeof(uint32_t));
-	if (!lo->regs)
+	if (!lo->regs || !named)
 		return lower_nomem(lo);
 	lo->code->regs = lo->regs;
 	for (unsigned pass = 0; pass < 3; pass++)
 		for (size_t r = 0; r < f->nregs; r++) {
-			bool pred = f->regs[r].type == PTX_PRED, wide = ptx_type_bytes(f->regs[r].type) >= 8;
+			unsigned bytes = f->regs[r].type == PTX_PRED ? 0 : ptx_type_bytes(f->regs[r].type);
 
-			if ((pred ? 2u : wide ? 0u : 1u) != pass)
+			if ((!bytes ? 2u : bytes >= 8 ? 0u : 1u) != pass)
 				continue;
-			lo->regs[r] = pred ? temp_pred(lo) : temp_row(lo, wide);
-			/* The upper half of 128 bits is the next row. */
-			if (lo->regs[r] == NO_REF || (reg_is_double(lo, (int)r) && temp_row(lo, true) == NO_REF))
+			lo->regs[r] = named[r] ? NO_REF : unused[bytes];
+			if (lo->regs[r] == NO_REF && (lo->regs[r] = register_row(lo, bytes)) == NO_REF)
 				return false;
+			if (!named[r])
+				unused[bytes] = lo->regs[r];
 		}
 	return true;
 }
@@ -606,7 +658,7 @@ static bool image_lower(struct lowering *lo)
 		return false;
 	if (order_mark(image) < 0)
 		return lower_nomem(lo);
-	image->is_steady = steady_find(image);
+	steady_find(image);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return lower_nomem(lo);
@@ -649,7 +701,9 @@ struct image *lower_kernel(struct simt_program *p, const struct ptx_function *ke
 			good = map_put(&lo, p->globals[k].var, p->globals[k].addr);
 		good = good && image_lower(&lo);
 	}
-	free(lo.vars.slots);
+	table_release(&lo.vars);
+	table_release(&lo.constants[false]);
+	table_release(&lo.constants[true]);
 	buf_release(&lo.pool);
 	return good ? image : NULL;
 }

@@ -8,15 +8,8 @@
 #define WARPBOOK_SIMT_LOWER_LOWER_H
 
 #include "base/buf.h"
+#include "base/table.h"
 #include "simt/code.h"
-
-/* Maps a variable, by pointer, to its offset or address. Open addressing, grows. */
-struct var_map {
-	struct var_slot { const void *key; uint64_t at; } *slots;
-	size_t count, cap; /* a power of two */
-};
-
-struct constant { uint64_t bits; uint32_t ref; bool wide; int next; };
 
 /* How fusing changes an instruction (lower_fuse.c): a sum takes a product, which is then dropped. */
 struct fused {
@@ -30,11 +23,10 @@ struct lowering {
 	struct image *image;
 	struct arena *arena;
 	struct error *err;
-	struct var_map vars;      /* offsets and addresses of all reachable variables; functions' indices in codes */
+	struct table vars;        /* by pointer: offsets and addresses of all reachable variables; functions' indices in codes */
 	size_t ntargets;          /* of all indirect calls */
 	struct buf pool;          /* rows of constants */
-	struct constant *constants; size_t nconstants, cap_constants;
-	int buckets[1024];
+	struct table constants[2]; /* the rows of narrow and of wide ones, by their bits */
 	size_t cap_codes;
 	/* The current function. */
 	const struct ptx_function *function;
@@ -45,7 +37,8 @@ struct lowering {
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
-	const struct ptx_instr **early; /* per instruction: it reads this product's result too early, or is itself one without a fence; NULL: none does */
+	const struct ptx_instr **early; /* per instruction: it reads this product's result too early, or is itself one without a
+					   fence; NULL: none does */
 	struct fused *fused;      /* per instruction of the function; NULL: nothing to fuse */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
@@ -72,9 +65,6 @@ bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
 
 /* Appends an instruction for lo->src; NULL when out of memory. */
 struct insn *lower_emit(struct lowering *lo, enum xop op);
-/* Lowers the instruction and returns its effect on control flow. False on error. */
-bool lower_insn(struct lowering *lo, enum terminator *term);
-bool lower_memory(struct lowering *lo);
 /*
  * [register + offset], [variable + offset], [offset]; the second function sets it in an operation that was emitted,
  * with its counters.
@@ -82,30 +72,11 @@ bool lower_memory(struct lowering *lo);
 struct address { uint32_t base; bool wide; uint64_t offset; };
 bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
 void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
-bool lower_async(struct lowering *lo);
-bool lower_texture(struct lowering *lo);
-bool lower_matrix(struct lowering *lo, enum terminator *term);
-bool lower_wgmma(struct lowering *lo, enum terminator *term);
-bool lower_warp(struct lowering *lo, enum terminator *term);
-bool lower_call(struct lowering *lo, enum terminator *term);
 bool lower_returned(struct lowering *lo, const struct returned *r);
 /* The prototype of an indirect call, and each function that it may call. */
 const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
 const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
 bool lower_stack(struct lowering *lo);
-/* Finds what to fuse in the function, if the program asks for that; lowers lo->src, a sum, with its product. */
-bool fuse_find(struct lowering *lo, const bool *leader);
-bool fuse_lower(struct lowering *lo, const struct fused *fused);
-/* lower_early.c: finds reads of results of wgmma before its wait. */
-bool early_find(struct lowering *lo);
-/* lower_unfenced.c: after it, finds products that no wgmma.fence precedes. */
-bool unfenced_find(struct lowering *lo);
-/* Fills the code's `unset`. */
-bool unset_find(struct lowering *lo);
-/* lower_rank.c: gives the function's blocks their ranks. */
-bool lower_rank(struct lowering *lo, struct code *c);
-/* lower_chain.c: sets the operations' `leads`. */
-bool lower_chain(struct lowering *lo, struct code *c);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both return false, with the error set. */
 bool lower_nomem(struct lowering *lo);

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 static struct transfer *transfer_new(struct lowering *lo)
 {
@@ -57,7 +58,8 @@ static bool reduces(enum ptx_atom op, enum ptx_type type)
 
 	switch (op) {
 	case PTX_A_ADD:
-		return type == PTX_NOTYPE || (whole && type != PTX_S64) || type == PTX_F32 || type == PTX_F64 || type == PTX_F16 || type == PTX_BF16;
+		return type == PTX_NOTYPE || (whole && type != PTX_S64) || type == PTX_F32 || type == PTX_F64 ||
+		       type == PTX_F16 || type == PTX_BF16;
 	case PTX_A_MIN: case PTX_A_MAX: return type == PTX_NOTYPE || whole;
 	case PTX_A_INC: case PTX_A_DEC: return type == PTX_NOTYPE || type == PTX_U32;
 	default: return type == PTX_NOTYPE || type == PTX_B32 || type == PTX_B64;

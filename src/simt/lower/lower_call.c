@@ -10,6 +10,7 @@
 #include "simt/exec/builtins.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 #define MAX_TARGETS (1u << 18) /* of all indirect calls of a kernel */
 #define MAX_PASSED (64u << 10) /* bytes of parameters, including those that a call passes in registers */

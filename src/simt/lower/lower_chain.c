@@ -1,26 +1,28 @@
 /*
  * lower_chain.c - which instructions of a stretch of code can be under way together, and which wait for an earlier one.
  *
- * A warp issues in order and waits only where an instruction needs a result that is not there yet. So loads whose addresses do not
- * depend on each other are under way together and cost one latency; a chain of loads, as along a linked list, costs one for each. The
- * analysis gives each value its depth: how many instructions of a kind lie on the longest path to it from where the stretch begins. An
- * instruction that is deeper than all before it *leads*: the warp waits once more. After the launch the leaders' executions are the
- * waits (count.c), and counting costs the executor nothing.
+ * A warp issues in order and waits only where an instruction needs a result that is not there yet. So loads whose addresses do
+ * not depend on each other are under way together and cost one latency; a chain of loads, as along a linked list, costs one for
+ * each. The analysis gives each value its depth: how many instructions of a kind lie on the longest path to it from where the
+ * stretch begins. An instruction that is deeper than all before it *leads*: the warp waits once more. After the launch the
+ * leaders' executions are the waits (count.c), and counting costs the executor nothing.
  *
- * The kinds have a chain each: loads of global memory, work near the multiprocessor (shared and local memory, shuffles, barriers), and
- * all instructions with a result. A load stays behind a store or atomic operation on the same kind of memory, as the compiler must assume
- * that they meet; a load by ld.global.nc does not.
+ * The kinds have a chain each: loads of global memory, work near the multiprocessor (shared and local memory, shuffles,
+ * barriers), and all instructions with a result. A load stays behind a store or atomic operation on the same kind of memory, as
+ * the compiler must assume that they meet; a load by ld.global.nc does not.
  *
- * Chains begin anew where a loop, the other side of a condition or the code behind a barrier begins. They continue over `if`s, whose short
- * bodies the assembler turns into guarded instructions: what follows stays behind the condition. Compilers unroll short
- * loops, so the loads of several turns are often in one chain.
+ * Chains begin anew where a loop, the other side of a condition or the code behind a barrier begins. They continue over `if`s,
+ * whose short bodies the assembler turns into guarded instructions: what follows stays behind the condition. Compilers unroll
+ * short loops, so the loads of several turns are often in one chain.
  */
 #include "config.h"
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 struct depth { uint32_t of[CHAINS], stretch; };
 
@@ -75,7 +77,8 @@ static bool is_fence(const struct ptx_instr *i, enum chain chain)
 {
 	switch (i->op) {
 	case PTX_ST: case PTX_ATOM: case PTX_RED:
-		return i->space == PTX_GENERIC || (chain == CHAIN_FAR ? i->space == PTX_GLOBAL : i->space == PTX_SHARED || i->space == PTX_LOCAL);
+		return i->space == PTX_GENERIC || (chain == CHAIN_FAR ? i->space == PTX_GLOBAL : i->space == PTX_SHARED ||
+						   i->space == PTX_LOCAL);
 	case PTX_BAR: case PTX_BARRIER: case PTX_MEMBAR: case PTX_FENCE: return true;
 	case PTX_BRA: case PTX_EXIT: case PTX_RET: return true;
 	default: return false;
@@ -104,6 +107,7 @@ static void reg_write(struct chains *c, int reg, const uint32_t *depth)
 {
 	if (reg < 0)
 		return;
+	vm_assert(c->stretch); /* 0 is of a register that no stretch has written */
 	c->regs[reg].stretch = c->stretch;
 	memcpy(c->regs[reg].of, depth, sizeof c->regs[reg].of);
 }
@@ -168,6 +172,7 @@ static void reads_find(const struct chains *c, const struct ptx_function *f)
 /* An instruction that others replace, such as a product that is part of an fma, has no operation, and still a depth. */
 static void block_chains(struct chains *c, const struct insn *first, const struct insn *end)
 {
+	vm_assert(first < end && first->src <= end[-1].src);
 	for (const struct ptx_instr *i = first->src; i <= end[-1].src; i++)
 		c->leads[i - c->instrs] = step(c, i);
 }
@@ -210,7 +215,8 @@ bool lower_chain(struct lowering *lo, struct code *code)
 	const struct ptx_function *f = code->function;
 	struct arena arena = { 0 };
 	struct chains c = { .instrs = f->instrs, .regs = arena_array(&arena, f->nregs + 1, sizeof *c.regs),
-			    .is_read = arena_array(&arena, f->nregs + 1, sizeof *c.is_read), .leads = arena_array(&arena, f->ninstrs + 1, 1),
+			    .is_read = arena_array(&arena, f->nregs + 1, sizeof *c.is_read),
+			    .leads = arena_array(&arena, f->ninstrs + 1, 1),
 			    .is_loop = arena_array(&arena, code->nblocks + 1, sizeof *c.is_loop) };
 
 	if (!arena.failed) {

@@ -1,10 +1,10 @@
 /*
- * lower_early.c - reads of a register that wgmma.mma_async writes, before wgmma.wait_group. The vm has the value then already, and
- * hardware may not; so the reading instruction gets an operation before it that reports it.
+ * lower_early.c - reads of a register that wgmma.mma_async writes, before wgmma.wait_group. The vm has the value then already,
+ * and hardware may not; so the reading instruction gets an operation before it that reports it.
  *
- * For each such register the analysis follows whether a product that writes it may be pending, and how many groups were committed since:
- * wait_group N ends those with more than N. Where paths meet, the younger one counts. Moving a register only moves this along, since
- * compilers do that between any two statements.
+ * For each such register the analysis follows whether a product that writes it may be pending, and how many groups were committed
+ * since: wait_group N ends those with more than N. Where paths meet, the younger one counts. Moving a register only moves this
+ * along, since compilers do that between any two statements.
  */
 #include "config.h"
 
@@ -13,6 +13,7 @@
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 #include "simt/lower/reg_flow.h"
 
 #define AGE_MOST 10 /* more groups than wait_group can leave pending */
@@ -52,8 +53,8 @@ static void regs_find(struct early *e)
 		for (size_t k = 0; k < f->ninstrs; k++) {
 			const struct ptx_instr *i = &f->instrs[k];
 
-			if (i->op != PTX_MOV || i->ops[0].kind != PTX_O_REG || i->ops[1].kind != PTX_O_REG || !e->by[i->ops[1].reg] ||
-			    e->by[i->ops[0].reg])
+			if (i->op != PTX_MOV || i->ops[0].kind != PTX_O_REG || i->ops[1].kind != PTX_O_REG ||
+			    !e->by[i->ops[1].reg] || e->by[i->ops[0].reg])
 				continue;
 			e->by[i->ops[0].reg] = e->by[i->ops[1].reg];
 			more = true;
@@ -148,7 +149,8 @@ bool early_find(struct lowering *lo)
 	lo->early = NULL;
 	if (!has_products(lo->function))
 		return true;
-	if (!(e.by = calloc(e.flow.n + 1, sizeof *e.by)) || !(e.found = arena_array(lo->arena, lo->function->ninstrs + 1, sizeof *e.found))) {
+	if (!(e.by = calloc(e.flow.n + 1, sizeof *e.by)) ||
+	    !(e.found = arena_array(lo->arena, lo->function->ninstrs + 1, sizeof *e.found))) {
 		free(e.by);
 		return lower_nomem(lo);
 	}

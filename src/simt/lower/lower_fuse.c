@@ -16,6 +16,7 @@
 
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 /* Per register: how often the function reads and writes it; its last writer in the block, or -1. */
 struct uses { uint32_t reads, writes; int last; };
@@ -73,8 +74,8 @@ static void each_operand(struct fusing *fu, int at, visit *reads, visit *writes)
 /* Floating-point arithmetic that leaves its rounding to the assembler. */
 static bool may_round_elsewhere(const struct ptx_instr *i)
 {
-	return (i->type == PTX_F32 || i->type == PTX_F64 || i->type == PTX_F16 || i->type == PTX_F16X2) && i->round == PTX_RND_NONE &&
-	       !i->carry_out && i->stype == 0 && alu_find(i);
+	return (i->type == PTX_F32 || i->type == PTX_F64 || i->type == PTX_F16 || i->type == PTX_F16X2) &&
+	       i->round == PTX_RND_NONE && !i->carry_out && i->stype == 0 && alu_find(i);
 }
 
 /* The instruction of the sum as an fma, to find its row. */
@@ -105,7 +106,8 @@ static int product_of(const struct fusing *fu, const struct ptx_instr *sum, int 
 	if (!u || u->reads != 1 || u->writes != 1 || u->last < fu->begin)
 		return -1;
 	mul = &fu->f->instrs[u->last];
-	if (mul->op != PTX_MUL || mul->guard >= 0 || mul->type != sum->type || mul->ftz != sum->ftz || mul->sat || !may_round_elsewhere(mul))
+	if (mul->op != PTX_MUL || mul->guard >= 0 || mul->type != sum->type || mul->ftz != sum->ftz || mul->sat ||
+	    !may_round_elsewhere(mul))
 		return -1;
 	for (int k = 1; k <= 2; k++)
 		if (mul->ops[k].kind == PTX_O_REG && fu->regs[mul->ops[k].reg].last >= u->last)

@@ -8,6 +8,7 @@
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 #include "simt/narrow.h"
 
 static bool reject_modifiers(struct lowering *lo)
@@ -453,7 +454,8 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 
 	if ((src->op == PTX_ST || src->op == PTX_RED) && src->mode == PTX_M_ASYNC)
 		return lower_async(lo);
-	lo->image->hands_over |= src->op == PTX_MEMBAR || src->op == PTX_FENCE || src->sem == PTX_RELEASE || src->sem == PTX_ACQ_REL;
+	lo->image->hands_over |= src->op == PTX_MEMBAR || src->op == PTX_FENCE || src->sem == PTX_RELEASE ||
+				 src->sem == PTX_ACQ_REL;
 	switch (src->op) {
 	case PTX_MOV: return lower_mov(lo);
 	case PTX_SELP: return lower_selp(lo);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 #include "simt/ops/matrix.h"
 
 struct matrix_place matrix_place(const struct ptx_instr *i, enum ptx_matrix which, unsigned lane, unsigned slot)

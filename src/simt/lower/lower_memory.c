@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 #define DISCARD_BYTES 128 /* the only size that PTX has */
 
@@ -132,7 +133,8 @@ void lower_site(struct lowering *lo, struct insn *i, const struct address *a)
 	i->site = lo->image->nsites++;
 	if (lo->src->space != PTX_LOCAL && lo->src->space != PTX_CONST && i->elem < lo->image->min_access)
 		lo->image->min_access = i->elem;
-	if (lo->src->space != PTX_LOCAL && lo->src->space != PTX_CONST && lo->src->space != PTX_GLOBAL && i->elem < lo->image->min_shared)
+	if (lo->src->space != PTX_LOCAL && lo->src->space != PTX_CONST && lo->src->space != PTX_GLOBAL &&
+	    i->elem < lo->image->min_shared)
 		lo->image->min_shared = i->elem;
 }
 

@@ -4,67 +4,30 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/limits.h"
+#include "ptx/ptx.h"
 #include "simt/lower/lower.h"
 
 #define MAX_ROWS (16u << 20) /* a block has 32 warps with a frame each */
 
-static size_t key_hash(const void *key)
-{
-	uint64_t x = (uintptr_t)key;
-
-	return (size_t)(x * 0x9e3779b97f4a7c15ull >> 20);
-}
-
-static struct var_slot *map_slot(const struct var_map *m, const void *key)
-{
-	size_t k = key_hash(key) & (m->cap - 1);
-
-	while (m->slots[k].key && m->slots[k].key != key)
-		k = (k + 1) & (m->cap - 1);
-	return &m->slots[k];
-}
-
-static bool map_grow(struct var_map *m)
-{
-	struct var_map wider = { .cap = m->cap ? m->cap * 2 : 64, .count = m->count };
-
-	wider.slots = calloc(wider.cap, sizeof *wider.slots);
-	if (!wider.slots)
-		return false;
-	for (size_t k = 0; k < m->cap; k++)
-		if (m->slots[k].key)
-			*map_slot(&wider, m->slots[k].key) = m->slots[k];
-	free(m->slots);
-	*m = wider;
-	return true;
-}
-
 bool map_put(struct lowering *lo, const void *key, uint64_t at)
 {
-	struct var_slot *slot;
+	size_t *row = table_at(&lo->vars, (uintptr_t)key);
 
-	if (lo->vars.count * 2 >= lo->vars.cap && !map_grow(&lo->vars))
+	if (!row)
 		return lower_nomem(lo);
-	slot = map_slot(&lo->vars, key);
-	if (!slot->key)
-		lo->vars.count++;
-	slot->key = key;
-	slot->at = at;
+	vm_assert(at != TABLE_NEW);
+	*row = at;
 	return true;
 }
 
 bool lower_map_get(const struct lowering *lo, const void *key, uint64_t *at)
 {
-	struct var_slot *slot;
-
-	if (!lo->vars.cap)
-		return false;
-	slot = map_slot(&lo->vars, key);
-	*at = slot->at;
-	return slot->key != NULL;
+	*at = table_find(&lo->vars, (uintptr_t)key);
+	return *at != TABLE_NEW;
 }
 
 bool reg_is_wide(const struct lowering *lo, int reg)
@@ -82,12 +45,35 @@ bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o)
 	return o->kind == PTX_O_REG && reg_is_wide(lo, o->reg);
 }
 
+/* Only unrolled loops become as much, or an asm statement: the fault of the file, like a compile that takes too long. */
+static void reject_size(struct lowering *lo, const char *what)
+{
+	const struct ptx_function *f = lo->function;
+	const char *file = NULL;
+	struct buf name = BUF_INIT;
+	int line = 0;
+
+	for (size_t k = 0; !file && k < f->ninstrs; k++) {
+		struct ptx_place at = ptx_instr_place(lo->program->module, &f->instrs[k]);
+
+		file = at.file;
+		line = at.line;
+	}
+	if (ptx_demangle_name(f->name, &name))
+		buf_puts(&name, f->name);
+	error_set(lo->err, PARTY_LEARNER, "%s needs more than %u MiB of %s for each warp", buf_text(&name), MAX_ROWS >> 20, what);
+	buf_release(&name);
+	if (file)
+		error_at(lo->err, file, line);
+	error_remedy(lo->err, "unroll its loops less, or make its asm statements shorter");
+}
+
 static uint32_t rows_take(struct lowering *lo, uint32_t bytes)
 {
 	uint64_t at = lo->rows;
 
 	if (at + bytes > MAX_ROWS) {
-		lower_reject(lo, "a function with more than %u MiB of registers", MAX_ROWS >> 20);
+		reject_size(lo, "registers");
 		return NO_REF;
 	}
 	lo->rows += bytes;
@@ -115,28 +101,33 @@ static bool pool_append(struct lowering *lo, uint64_t bits, bool wide)
 		else
 			row.narrow[l] = (uint32_t)bits;
 	buf_append(&lo->pool, &row, wide ? 256 : 128);
-	return !lo->pool.failed && lo->pool.len < MAX_ROWS;
+	if (!lo->pool.failed && lo->pool.len < MAX_ROWS)
+		return true;
+	if (lo->pool.failed)
+		error_nomem(lo->err);
+	else
+		reject_size(lo, "constants");
+	return false;
 }
 
 uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide)
 {
-	size_t bucket;
-	struct constant *c;
-	uint32_t ref = (uint32_t)lo->pool.len << 1 | 1;
+	const uint32_t ref = (uint32_t)lo->pool.len << 1 | 1;
+	size_t *known;
 
 	if (!wide)
 		bits = (uint32_t)bits;
-	bucket = (size_t)((bits * 0x9e3779b97f4a7c15ull) >> 54);
-	for (int k = lo->buckets[bucket]; k; k = lo->constants[k - 1].next)
-		if (lo->constants[k - 1].bits == bits && lo->constants[k - 1].wide == wide)
-			return lo->constants[k - 1].ref;
-	c = arena_push(lo->arena, &lo->constants, &lo->nconstants, &lo->cap_constants, sizeof *c);
-	if (!c || !pool_append(lo, bits, wide)) {
+	known = table_at(&lo->constants[wide], bits);
+	if (known && *known != TABLE_NEW)
+		return (uint32_t)*known;
+	vm_assert(lo->pool.len % 128 == 0); /* the rows of 32 lanes of 4 or 8 bytes */
+	if (!known) {
 		error_nomem(lo->err);
 		return NO_REF;
 	}
-	*c = (struct constant){ bits, ref, wide, lo->buckets[bucket] };
-	lo->buckets[bucket] = (int)lo->nconstants;
+	if (!pool_append(lo, bits, wide))
+		return NO_REF;
+	*known = ref;
 	return ref;
 }
 

@@ -6,7 +6,7 @@
  * global memory are
  *
  *	- an atomic operation that returns the old value, exch and cas;
- *	- an addition of floats, which does not commute;
+ *	- a reduction that does not commute with the kernel's others, such as an addition of floats;
  *	- an access that can observe the order: volatile, relaxed, acquire, release.
  *
  * Those wait for their turn (insn.ordered). Integer reductions need not, if all in the kernel are the same operation
@@ -35,7 +35,8 @@ bool order_is_given(const struct ptx_instr *i)
 
 static bool host_observes(const struct ptx_instr *i)
 {
-	return i->sem == PTX_VOLATILE || (i->scope == PTX_SYS && (i->sem > PTX_VOLATILE || i->op == PTX_ATOM || i->op == PTX_RED));
+	return i->sem == PTX_VOLATILE || (i->scope == PTX_SYS && (i->sem > PTX_VOLATILE || i->op == PTX_ATOM ||
+								  i->op == PTX_RED));
 }
 
 /* ---- registers that are never read ---- */
@@ -114,7 +115,7 @@ static bool may_poll(const struct insn *i, const uint8_t *mentioned)
 
 /* What we know so far about an image's reductions. */
 struct reductions {
-	const struct ptx_instr *first; /* an integer reduction that commutes with its own kind */
+	const struct ptx_instr *first; /* a reduction that commutes with its own kind */
 	bool mixed;                    /* there are others, and not all commute with it */
 	bool seen;                     /* something in the kernel sees intermediate values */
 	bool swaps, fences;            /* the kernel uses the results of its exchanges; it has fences */
@@ -124,21 +125,23 @@ static bool is_reduction(const struct insn *i, const uint8_t *mentioned)
 {
 	const struct ptx_instr *src = i->src;
 
-	if (src->sem > PTX_RELAXED || src->sem == PTX_VOLATILE || result_is_wanted(src, mentioned))
+	if (src->sem > PTX_RELAXED || src->sem == PTX_VOLATILE || i->elem > 8 || result_is_wanted(src, mentioned))
 		return false;
-	switch (src->type) {
-	case PTX_U32: case PTX_S32: case PTX_B32: case PTX_U64: case PTX_S64: case PTX_B64: break;
-	default: return false;
-	}
 	switch (src->atom) {
-	case PTX_A_ADD: case PTX_A_MIN: case PTX_A_MAX: case PTX_A_AND: case PTX_A_OR: case PTX_A_XOR: return true;
+	case PTX_A_ADD: case PTX_A_MIN: case PTX_A_MAX: case PTX_A_INC: case PTX_A_DEC:
+	case PTX_A_AND: case PTX_A_OR: case PTX_A_XOR: return true;
 	default: return false;
 	}
 }
 
-static bool is_float(const struct ptx_instr *i)
+/* Does it commute with its own kind? */
+static bool commutes(const struct ptx_instr *i)
 {
-	return i->type == PTX_F32 || i->type == PTX_F64;
+	switch (i->type) {
+	case PTX_U32: case PTX_S32: case PTX_B32: case PTX_U64: case PTX_S64: case PTX_B64: break;
+	default: return false;
+	}
+	return i->atom != PTX_A_INC && i->atom != PTX_A_DEC;
 }
 
 static void atomic_mark(struct image *image, struct insn *i, const uint8_t *mentioned, bool looped,
@@ -149,11 +152,14 @@ static void atomic_mark(struct image *image, struct insn *i, const uint8_t *ment
 	if (!may_be_global(src))
 		return;
 	i->ordered = true;
-	if (is_reduction(i, mentioned)) {
+	i->reduces = is_reduction(i, mentioned) && !host_observes(src);
+	if (is_reduction(i, mentioned) && commutes(src)) {
 		if (!r->first)
 			r->first = src;
 		r->mixed |= src->atom != r->first->atom || src->type != r->first->type;
-	} else if (!is_float(src) || result_is_wanted(src, mentioned)) {
+	} else if (is_reduction(i, mentioned)) {
+		r->mixed = true; /* one of floats, say: both kinds may update the same word */
+	} else {
 		r->seen = true;
 		r->swaps |= src->atom == PTX_A_EXCH || src->atom == PTX_A_CAS;
 		image->waits |= looped;

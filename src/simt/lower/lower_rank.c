@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 /* Nesting of loops; deeper ones stay in the order of the text, which costs lanes, never results. */
 #define MAX_NESTING 64

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 /* Puts coordinates into rows: a layer, if there is one, separately. */
 static bool coordinates_place(struct lowering *lo, const struct ptx_operand *o, struct texel_op *t)

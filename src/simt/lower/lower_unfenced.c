@@ -1,10 +1,11 @@
 /*
- * lower_unfenced.c - wgmma.mma_async without wgmma.fence: before the kernel's first one, and between the use of a register by another
- * instruction and a product with that register in its sum or in A. Products that follow each other on the same sum need none.
+ * lower_unfenced.c - wgmma.mma_async without wgmma.fence: before the kernel's first one, and between the use of a register by
+ * another instruction and a product with that register in its sum or in A. Products that follow each other on the same sum need
+ * none.
  *
- * For each register the analysis follows whether something but a product has used it since the last fence, on some path. Compilers move
- * registers, set constants, and compute between a fence and the product for which the source has it: such code counts as what stands
- * before the fence.
+ * For each register the analysis follows whether something but a product has used it since the last fence, on some path.
+ * Compilers move registers, set constants, and compute between a fence and the product for which the source has it: such code
+ * counts as what stands before the fence.
  */
 #include "config.h"
 
@@ -13,6 +14,7 @@
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 #include "simt/lower/reg_flow.h"
 
 struct unfenced {
@@ -108,7 +110,8 @@ static uint8_t either(uint8_t a, uint8_t b)
 
 bool unfenced_find(struct lowering *lo)
 {
-	struct unfenced u = { .flow = { .f = lo->function, .n = lo->function->nregs + 1, .begin = block_begin, .step = instr_step, .meet = either },
+	struct unfenced u = { .flow = { .f = lo->function, .n = lo->function->nregs + 1, .begin = block_begin, .step = instr_step,
+					.meet = either },
 			      .found = lo->early };
 	uint8_t *first;
 

@@ -14,6 +14,7 @@
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 #define SETS_MAX (1u << 20) /* words; in a larger function no register counts as read too early */
 

@@ -7,6 +7,7 @@
 
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 /*
  * Threads that arrive continue. If the cluster is a single block, threads that wait do so until all wait, which is more

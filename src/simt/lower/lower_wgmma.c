@@ -1,11 +1,12 @@
 /*
- * lower_wgmma.c - wgmma: products by four warps, of which each computes 16 of the 64 rows on its own. All lanes of a warp meet first;
- * the warps need not, since none reads what another writes.
+ * lower_wgmma.c - wgmma: products by four warps, of which each computes 16 of the 64 rows on its own. All lanes of a warp meet
+ * first; the warps need not, since none reads what another writes.
  */
 #include "config.h"
 
 #include "ptx/matrix.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/passes.h"
 
 static void rows_put(const struct lowering *lo, const struct ptx_operand *o, uint32_t **list)
 {
@@ -47,14 +48,16 @@ static bool lower_product(struct lowering *lo, enum terminator *term)
 	const struct ptx_instr *src = lo->src;
 	bool described = src->ops[1].kind != PTX_O_VEC, halves = src->stype == PTX_F16 || src->stype == PTX_BF16;
 	struct ptx_fragment d = ptx_fragment(src, PTX_MATRIX_D), a = ptx_fragment(src, PTX_MATRIX_A);
-	uint32_t *list = arena_array(lo->arena, d.regs + a.regs, sizeof *list), *end = list, all = lower_constant_row(lo, UINT32_MAX, false);
+	uint32_t *list = arena_array(lo->arena, d.regs + a.regs, sizeof *list), *end = list,
+		all = lower_constant_row(lo, UINT32_MAX, false);
 	struct product *p = arena_alloc(lo->arena, sizeof *p);
 	struct insn *i;
 
 	if (!list || !p)
 		return lower_nomem(lo);
 	if (halves && described != (src->nops == 8))
-		return lower_reject(lo, "%d operands with A in %s (as on hardware)", src->nops, described ? "shared memory" : "registers");
+		return lower_reject(lo, "%d operands with A in %s (as on hardware)", src->nops,
+				    described ? "shared memory" : "registers");
 	p->n = (uint16_t)ptx_shape_n(src->shape);
 	p->k = (uint16_t)ptx_shape_k(src->shape);
 	p->a_type = src->stype;
@@ -86,7 +89,8 @@ bool lower_wgmma(struct lowering *lo, enum terminator *term)
 	lo->image->reads_async |= src->mode == PTX_M_MMA;
 	if (src->mode == PTX_M_MMA)
 		return lower_product(lo, term);
-	if (all == NO_REF || !(i = lower_emit(lo, src->mode3 == PTX_M_COMMIT ? X_WGMMA_COMMIT : src->mode3 == PTX_M_WAIT ? X_WGMMA_WAIT : X_WARP_BAR)))
+	if (all == NO_REF || !(i = lower_emit(lo, src->mode3 == PTX_M_COMMIT ? X_WGMMA_COMMIT : src->mode3 ==
+					      PTX_M_WAIT ? X_WGMMA_WAIT : X_WARP_BAR)))
 		return false;
 	i->e = all;
 	i->imm = src->mode3 == PTX_M_WAIT ? src->ops[0].bits : 0;

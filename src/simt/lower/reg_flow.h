@@ -1,6 +1,6 @@
 /*
- * reg_flow.h - what holds for each register of a function before each of its instructions: a forward analysis of its blocks, until
- * nothing changes. For lower_early.c and lower_unfenced.c.
+ * reg_flow.h - what holds for each register of a function before each of its instructions: a forward analysis of its blocks,
+ * until nothing changes. For lower_early.c and lower_unfenced.c.
  */
 #ifndef WARPBOOK_SIMT_LOWER_REG_FLOW_H
 #define WARPBOOK_SIMT_LOWER_REG_FLOW_H
@@ -21,8 +21,8 @@ struct reg_flow {
 };
 
 /*
- * Allocates `now` and the values at the start of each block, all 0; the caller may then change first[]: at the function's start. NULL
- * with the error set, or if memory is out; then, too, reg_flow_release must be called.
+ * Allocates `now` and the values at the start of each block, all 0; the caller may then change first[]: at the function's start.
+ * NULL with the error set, or if memory is out; then, too, reg_flow_release must be called.
  */
 uint8_t *reg_flow_init(struct reg_flow *r, struct error *err);
 /* Steps through all blocks until the values at their starts stay the same. */

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/order.h"
 #include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
 #include "simt/mem/touched.h"
@@ -55,9 +56,12 @@ struct simt_mem {
 	unsigned current;
 	bool fuses;
 	struct textures *textures;
+	struct reservation *reservations;
 	struct managed *managed;
 	simt_namer *namer;
 	void *namer_ctx;
+	simt_freed *freed_where;
+	void *freed_where_ctx;
 	size_t walk_index, walk_row; /* the last position of simt_allocation_at */
 };
 
@@ -112,7 +116,7 @@ static void allocation_empty(struct simt_allocation *a)
 	a->touched = NULL;
 	if (a->reserved)
 		munmap(a->host, a->reserved);
-	else if (!a->is_mapped)
+	else if (!a->is_mapped && !a->placed)
 		free(a->host);
 	a->host = NULL;
 	a->reserved = 0;
@@ -140,6 +144,7 @@ void simt_mem_free(struct simt_mem *m)
 		free(m->spare[i]);
 	while (m->managed)
 		managed_free(&m->managed);
+	reservations_free(m);
 	free(m->table);
 	textures_free(m->textures);
 	free(m->spare);
@@ -149,6 +154,11 @@ void simt_mem_free(struct simt_mem *m)
 struct textures **simt_mem_textures(struct simt_mem *m)
 {
 	return &m->textures;
+}
+
+struct reservation **simt_mem_reservations(struct simt_mem *m)
+{
+	return &m->reservations;
 }
 
 static int table_reserve(struct simt_mem *m, struct error *err)
@@ -168,6 +178,7 @@ static int table_reserve(struct simt_mem *m, struct error *err)
 		return error_nomem(err);
 	m->spare = spare;
 	m->cap = cap;
+	vm_assert(m->count < m->cap && m->nspare <= m->cap);
 	return 0;
 }
 
@@ -183,17 +194,9 @@ static struct simt_allocation *row_new(struct simt_mem *m)
 /* The row with the greatest address not above addr, as an index; -1 if none. */
 static ptrdiff_t row_below(const struct simt_mem *m, uint64_t addr)
 {
-	size_t low = 0, high = m->count;
+	ORDER_SEARCH(above, m->count, mid, m->table[mid]->addr <= addr)
 
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (m->table[mid]->addr <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return (ptrdiff_t)low - 1;
+	return (ptrdiff_t)above - 1;
 }
 
 /* The table has room for it. */
@@ -205,6 +208,7 @@ static void row_insert(struct simt_mem *m, struct simt_allocation *a)
 	memmove(m->table + at + 1, m->table + at, (m->count - at) * sizeof *m->table);
 	m->table[at] = a;
 	m->count++;
+	vm_assert((!at || m->table[at - 1]->addr <= a->addr) && (at + 1 == m->count || a->addr < m->table[at + 1]->addr));
 }
 
 /* NULL or 0: unchanged. */
@@ -221,8 +225,8 @@ static uint64_t bytes_left(const struct simt_usage *u)
 }
 
 /*
- * Large arrays get large pages where the system has them: a kernel that walks down the columns of a matrix would need the address of
- * another page at each step.
+ * Large arrays get large pages where the system has them: a kernel that walks down the columns of a matrix would need the address
+ * of another page at each step.
  */
 static void *bytes_new(uint64_t room)
 {
@@ -248,7 +252,8 @@ static void *bytes_reserve(uint64_t room)
 
 	if (poison < 0) {
 		poison = memfd_create("warpbook-unwritten", MFD_CLOEXEC);
-		view = poison < 0 || ftruncate(poison, PIECE) ? MAP_FAILED : mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_SHARED, poison, 0);
+		view = poison < 0 || ftruncate(poison, PIECE) ? MAP_FAILED : mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_SHARED,
+										  poison, 0);
 		if (view == MAP_FAILED) {
 			if (poison >= 0)
 				close(poison);
@@ -271,6 +276,7 @@ static void *bytes_reserve(uint64_t room)
 /* Sets the bytes of a new allocation, all of which hold POISON. */
 static bool bytes_take(struct simt_allocation *a, uint64_t room)
 {
+	vm_assert(!a->host && !a->shadow);
 	a->host = room >= RESERVED_LEAST ? bytes_reserve(room) : NULL;
 	a->reserved = a->host ? room : 0;
 	if (a->host)
@@ -281,6 +287,62 @@ static bool bytes_take(struct simt_allocation *a, uint64_t room)
 	return a->host;
 }
 
+int simt_capacity_take(struct simt_mem *m, unsigned device, uint64_t bytes, struct error *err)
+{
+	struct simt_usage *usage = &m->device[device];
+
+	vm_assert(device < SIMT_DEVICES);
+	if (bytes <= bytes_left(usage)) {
+		usage->used += bytes;
+		return 0;
+	}
+	usage->refused = bytes > usage->refused ? bytes : usage->refused;
+	error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes requested, %llu of %llu left",
+		  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
+	return error_remedy(err, "free something first, or use a smaller problem");
+}
+
+void simt_capacity_return(struct simt_mem *m, unsigned device, uint64_t bytes)
+{
+	vm_assert(m->device[device].used >= bytes);
+	m->device[device].used -= bytes;
+}
+
+int simt_addresses_take(struct simt_mem *m, uint64_t bytes, uint64_t alignment, uint64_t *addr, struct error *err)
+{
+	const uint64_t at = (m->cursor + alignment - 1) / alignment * alignment;
+
+	if (at < m->cursor || at > SIMT_GLOBAL_END - 2 * HOLE || bytes > SIMT_GLOBAL_END - at - 2 * HOLE)
+		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses are used up");
+	m->cursor = at + (bytes / HOLE + 2) * HOLE;
+	*addr = at;
+	return 0;
+}
+
+int simt_row_put(struct simt_mem *m, const struct simt_allocation *like, struct simt_allocation **row, struct error *err)
+{
+	struct simt_allocation *a = table_reserve(m, err) < 0 ? NULL : row_new(m);
+
+	if (!a)
+		return error_nomem(err);
+	*a = *like;
+	row_insert(m, a);
+	*row = a;
+	return 0;
+}
+
+void simt_row_drop(struct simt_mem *m, struct simt_allocation *a)
+{
+	const ptrdiff_t at = row_below(m, a->addr);
+
+	vm_assert(at >= 0 && m->table[at] == a && !a->freed && m->nspare < m->cap);
+	allocation_empty(a);
+	m->count--;
+	memmove(m->table + at, m->table + at + 1, (m->count - (size_t)at) * sizeof *m->table);
+	m->spare[m->nspare++] = a;
+	m->walk_index = m->walk_row = 0;
+}
+
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err)
 {
@@ -289,13 +351,9 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	struct simt_allocation *a;
 
 	vm_assert(device < SIMT_DEVICES);
-	if (bytes > bytes_left(usage) || room < bytes) {
-		usage->refused = bytes > usage->refused ? bytes : usage->refused;
-		error_set(err, PARTY_MACHINE, "device memory is full: %llu bytes requested, %llu of %llu left",
-			  (unsigned long long)bytes, (unsigned long long)bytes_left(usage), (unsigned long long)usage->capacity);
-		return error_remedy(err, "free something first, or use a smaller problem");
-	}
-	if (room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
+	if (bytes > bytes_left(usage))
+		return simt_capacity_take(m, device, bytes, err); /* says why */
+	if (room < bytes || room > SIMT_GLOBAL_END - m->cursor - 2 * HOLE)
 		return error_set(err, PARTY_MACHINE, "device memory is full: all of its addresses are used up");
 	if (table_reserve(m, err) < 0)
 		return -1;
@@ -305,6 +363,7 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	if (!bytes_take(a, room)) {
 		usage->refused = bytes > usage->refused ? bytes : usage->refused;
 		usage->no_room = true;
+		vm_assert(m->count + m->nspare < m->cap);
 		m->spare[m->nspare++] = a;
 		return error_nomem(err);
 	}
@@ -332,7 +391,8 @@ void simt_place_next(struct simt_mem *m, uint64_t addr)
 	m->cursor = addr;
 }
 
-int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err)
+int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
+		  struct error *err)
 {
 	const uint64_t cursor = m->cursor;
 	uint64_t at;
@@ -391,7 +451,8 @@ struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i)
 }
 
 /*
- * Forgets the oldest freed rows once there are too many: more than the others, so that to free n rows takes time in proportion to n.
+ * Forgets the oldest freed rows once there are too many: more than the others, so that to free n rows takes time in proportion to
+ * n.
  */
 static void table_trim(struct simt_mem *m)
 {
@@ -402,16 +463,19 @@ static void table_trim(struct simt_mem *m)
 		return;
 	for (size_t i = 0; i < m->count; i++)
 		if (m->table[i]->freed && m->freed > MAX_FREED) {
+			vm_assert(m->nspare < m->cap);
 			m->spare[m->nspare++] = m->table[i];
 			m->freed--;
 		} else {
 			m->table[kept++] = m->table[i];
 		}
 	m->count = kept;
+	vm_assert(m->freed <= kept && kept + m->nspare <= m->cap);
 }
 
 static void row_free(struct simt_mem *m, struct simt_allocation *a)
 {
+	vm_assert(!a->freed && (a->is_mapped || m->device[a->device].used >= a->bytes));
 	allocation_empty(a);
 	a->freed = true;
 	m->device[a->device].used -= a->is_mapped ? 0 : a->bytes;
@@ -419,7 +483,7 @@ static void row_free(struct simt_mem *m, struct simt_allocation *a)
 	table_trim(m);
 }
 
-int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err)
+int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
 {
 	ptrdiff_t i = row_below(m, addr);
 	struct simt_allocation *a = i >= 0 ? m->table[i] : NULL;
@@ -435,14 +499,10 @@ int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct
 		return error_set(err, PARTY_LEARNER, "'%s' is host memory: it was not allocated on the device", a->label);
 	if (a->is_heap)
 		return error_set(err, PARTY_LEARNER, "'%s' was allocated in a kernel and can only be freed in one", a->label);
-	snprintf(a->where, sizeof(a->where), "%s", where);
+	if (a->placed)
+		return error_set(err, PARTY_LEARNER, "'%s' was mapped, and can only be unmapped", a->label);
 	row_free(m, a);
 	return 0;
-}
-
-int simt_free(struct simt_mem *m, uint64_t addr, struct error *err)
-{
-	return simt_free_where(m, addr, "", err);
 }
 
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem)
@@ -471,6 +531,21 @@ void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx)
 	m->namer_ctx = ctx;
 }
 
+void simt_mem_freed(struct simt_mem *m, simt_freed *freed, void *ctx)
+{
+	m->freed_where = freed;
+	m->freed_where_ctx = ctx;
+}
+
+void allocation_freed(const struct simt_allocation *a, char where[65])
+{
+	char text[64] = "";
+
+	if (a->mem->freed_where)
+		a->mem->freed_where(a->mem->freed_where_ctx, a->addr, text);
+	snprintf(where, 65, "%s%.63s", *text ? " " : "", text);
+}
+
 const char *allocation_label(const struct simt_allocation *a)
 {
 	struct simt_allocation *row = a->label[0] || a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
@@ -490,8 +565,8 @@ bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocat
 
 	if (a)
 		*info = (struct simt_allocation_info){
-			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : a->device, .flags = a->flags, .elem = a->elem,
-			.label = a->label, .where = a->where, .host = a->host, .is_mapped = a->is_mapped, .is_freed = a->freed,
+			.addr = a->addr, .bytes = a->bytes, .device = a->is_mapped ? -1 : a->device, .flags = a->flags,
+			.elem = a->elem, .label = a->label, .host = a->host, .is_mapped = a->is_mapped, .is_freed = a->freed,
 			.is_heap = a->is_heap, .is_const = a->is_const,
 		};
 	return a;
@@ -547,7 +622,8 @@ int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, 
 	struct simt_allocation *a;
 
 	if (!bytes || !address_is_free(addr, bytes))
-		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p cannot be mapped", (unsigned long long)bytes, host);
+		return error_set(err, PARTY_LEARNER, "%llu bytes of host memory at %p cannot be mapped",
+				 (unsigned long long)bytes, host);
 	if (table_reserve(m, err) < 0)
 		return -1;
 	if (!rows_clear(m, addr, bytes, &other))
@@ -566,7 +642,7 @@ int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, 
 	return 0;
 }
 
-int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err)
+int simt_unmap(struct simt_mem *m, void *host, struct error *err)
 {
 	struct simt_allocation *a = simt_find(m, (uintptr_t)host);
 
@@ -574,14 +650,8 @@ int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct e
 		return error_set(err, PARTY_LEARNER, "%p is not the start of mapped host memory", host);
 	if (a->freed)
 		return error_set(err, PARTY_LEARNER, "host memory '%s' was unmapped before", a->label);
-	snprintf(a->where, sizeof(a->where), "%s", where);
 	row_free(m, a);
 	return 0;
-}
-
-int simt_unmap(struct simt_mem *m, void *host, struct error *err)
-{
-	return simt_unmap_where(m, host, "", err);
 }
 
 /* The link to the variable's row, or the link at the end. */

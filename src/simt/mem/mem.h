@@ -25,12 +25,14 @@
 
 #include "simt/simt.h"
 
+struct reservation;
 struct shadow;
 struct textures;
 struct touched_map;
 
 #define SIMT_WINDOW      (1ull << 24)
-#define SIMT_SLICE       (1ull << 19)  /* size of a slice of the shared window: first the block's own memory, then that of each block of its cluster, by rank */
+/* size of a slice of the shared window: first the block's own memory, then that of each block of its cluster, by rank */
+#define SIMT_SLICE       (1ull << 19)
 #define SIMT_SLICES      (SIMT_WINDOW / SIMT_SLICE)
 #define SIMT_LOCAL_WINDOW (1ull << 32)
 #define SIMT_SHARED_BASE (1ull << 32)
@@ -56,9 +58,9 @@ struct simt_allocation {
 	bool is_heap;        /* from malloc() in a kernel */
 	uint32_t life;       /* of a heap block: a number that no other block of this memory ever gets; else 0 */
 	bool is_mapped;      /* the caller of simt_map owns the bytes */
+	bool placed;         /* in a reservation, which owns the bytes: it becomes longer and shorter (reserve.c) */
 	uint8_t device;      /* the owner's number */
 	uint32_t reach;      /* bits of the devices that own it: one, or all for host memory */
-	char where[64];      /* where it was freed; "" if not given */
 	struct touched_map *touched; /* of the running launch, if it records a footprint (touched.h) */
 	struct shadow *shadow; /* the checkers' state of the bytes (shadow.h); NULL until needed */
 };
@@ -71,6 +73,8 @@ struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr);
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* The name for a finding; asks the namer for name and elem if there is no label yet. "memory" if the name is unknown. */
 const char *allocation_label(const struct simt_allocation *a);
+/* " on line 41", where it was freed; "" if unknown. */
+void allocation_freed(const struct simt_allocation *a, char where[65]);
 /* The i-th live allocation, by address; NULL past the last. */
 struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
 /* texture.c keeps its table there; NULL until there are any. */
@@ -80,7 +84,8 @@ struct textures **simt_mem_textures(struct simt_mem *m);
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err);
 /* simt_alloc at that address; the caller knows it to be free, with a gap after it. */
-int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err);
+int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
+		  struct error *err);
 unsigned simt_current_device(const struct simt_mem *m);
 bool simt_fuses(const struct simt_mem *m);
 
@@ -104,5 +109,22 @@ const struct failed_malloc *simt_failed_malloc(const struct simt_mem *m, unsigne
 int simt_managed_take(struct simt_mem *m, const void *key, void *home, uint64_t bytes, const char *label, unsigned elem,
 		      uint64_t *addr, bool *is_fresh, struct error *err);
 void simt_managed_drop(struct simt_mem *m, const void *key);
+
+
+/* ---- reserve.c ---- */
+
+void reservations_free(struct simt_mem *m);
+/*
+ * What it needs of mem.c: its list; addresses that no allocation has or will have; a row, as a copy of `like`, and its end; a
+ * part of a device's memory. 0, or -1 with a reason.
+ */
+struct reservation **simt_mem_reservations(struct simt_mem *m);
+int simt_addresses_take(struct simt_mem *m, uint64_t bytes, uint64_t alignment, uint64_t *addr, struct error *err);
+int simt_row_put(struct simt_mem *m, const struct simt_allocation *like, struct simt_allocation **row, struct error *err);
+void simt_row_drop(struct simt_mem *m, struct simt_allocation *a);
+int simt_capacity_take(struct simt_mem *m, unsigned device, uint64_t bytes, struct error *err);
+void simt_capacity_return(struct simt_mem *m, unsigned device, uint64_t bytes);
+/* And of shadow.c: `more` bytes, a multiple of 8, not initialised; all cells are forgotten. -1 when out of memory. */
+int shadow_grow(struct shadow *s, uint64_t more);
 
 #endif

@@ -95,7 +95,8 @@ int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned p
 	uint8_t *at;
 
 	if (!pattern_bytes || pattern_bytes > 16 || count > UINT64_MAX / 16)
-		return error_set(err, PARTY_LEARNER, "cannot write %llu times %u bytes", (unsigned long long)count, pattern_bytes);
+		return error_set(err, PARTY_LEARNER, "cannot write %llu times %u bytes", (unsigned long long)count,
+				 pattern_bytes);
 	a = range_find(m, addr, bytes, "write", err);
 	if (!a)
 		return -1;

@@ -64,8 +64,9 @@ void prologue_access(struct prologue *p, uint32_t block, const struct warp_acces
 	if (p->waited[block] || a->space != PTX_GLOBAL)
 		return;
 	for (uint32_t rest = a->mask; rest; rest &= rest - 1)
-		range_note(p, (struct simt_range){ .addr = a->addr[__builtin_ctz(rest)], .bytes = a->bytes, .read = a->kind == ACCESS_LOAD,
-						   .written = a->kind == ACCESS_STORE, .atomic = a->kind == ACCESS_ATOMIC });
+		range_note(p, (struct simt_range){ .addr = a->addr[__builtin_ctz(rest)], .bytes = a->bytes,
+						   .read = a->kind == ACCESS_LOAD, .written = a->kind == ACCESS_STORE,
+						   .atomic = a->kind == ACCESS_ATOMIC });
 }
 
 int prologue_collect(const struct prologue *p, struct arena *arena, struct simt_range **ranges, size_t *n)

@@ -1,6 +1,6 @@
 /*
- * save.c - writes a memory's live allocations as bytes, and restores them: to repeat a launch in another process. All numbers are 64
- * bits in this machine's byte order:
+ * save.c - writes a memory's live allocations as bytes, and restores them: to repeat a launch in another process. All numbers are
+ * 64 bits in this machine's byte order:
  *
  *	rows | addr bytes elem flags unwritten label[64] | (from, bytes) of each unwritten run | the bytes | addr ...
  */
@@ -11,7 +11,6 @@
 #include "base/limits.h"
 #include "simt/mem/mem.h"
 #include "simt/mem/shadow.h"
-#include "simt/mem/texture.h"
 #include "simt/written.h"
 
 struct row { uint64_t addr, bytes, elem, flags, unwritten; char label[64]; };
@@ -106,7 +105,8 @@ static int row_load(struct simt_mem *m, struct reading *r, const struct row *row
 	const uint8_t *runs = r->at;
 	struct simt_allocation *a = simt_find(m, row->addr);
 
-	if (row->unwritten > r->left / sizeof(struct run) || !take(r, NULL, row->unwritten * sizeof(struct run)) || row->bytes > r->left)
+	if (row->unwritten > r->left / sizeof(struct run) || !take(r, NULL, row->unwritten * sizeof(struct run)) ||
+	    row->bytes > r->left)
 		return error_set(err, PARTY_US, "saved memory is cut short");
 	if (!a && simt_alloc_at(m, row->addr, row->bytes, row->label, (unsigned)row->elem, (unsigned)row->flags, err))
 		return -1;

@@ -45,6 +45,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 	size_t npages = (s->bytes >> granule_shift >> SHADOW_PAGE_SHIFT) + 1;
 
 	s->missing_before = s->missing;
+	s->stored = s->updated = false;
 	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
 		return 0;
 	shadow_pages_free(s);
@@ -117,6 +118,24 @@ int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes)
 	return 0;
 }
 
+int shadow_grow(struct shadow *s, uint64_t more)
+{
+	const size_t size = (size_t)(s->bytes / 8);
+	uint8_t *init;
+
+	vm_assert(s->bytes % 8 == 0 && more % 8 == 0);
+	if (s->missing != s->bytes) {
+		if (map_need(s) < 0 || !(init = realloc(s->init, size + (size_t)(more / 8))))
+			return -1;
+		memset(init + size, 0, (size_t)(more / 8));
+		s->init = init;
+	}
+	shadow_pages_free(s);
+	s->bytes += more;
+	s->missing += more;
+	return 0;
+}
+
 int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes)
 {
 	uint64_t end = offset + bytes;
@@ -180,7 +199,10 @@ struct shadow *shadow_part(const struct shadow *s)
 	return part;
 }
 
-/* From byte `at` of the map on: the first of its bytes that differs from `same`, or one before it. Of large arrays, 64 bits in a step. */
+/*
+ * From byte `at` of the map on: the first of its bytes that differs from
+ * `same`, or one before it. Of large arrays, 64 bits in a step.
+ */
 static uint64_t skip_same(const uint8_t *map, uint64_t at, uint64_t end, uint8_t same)
 {
 	const uint64_t all = same ? UINT64_MAX : 0;

@@ -74,6 +74,8 @@ enum distance { SAME_THREAD, SAME_WARP, SAME_BLOCK, SAME_GRID };
 #define SHADOW_PAGE_SHIFT   10
 #define SHADOW_PAGE_CELLS   (1u << SHADOW_PAGE_SHIFT)
 #define SHADOW_RUN          16u
+#define SHADOW_CODE_EPOCH   8              /* a code: the number of the epoch, lane, one, others */
+#define SHADOW_CODE_LANE    3
 
 struct shadow_cell { uint64_t write, read; };
 
@@ -83,6 +85,7 @@ struct shadow_page {
 	uint32_t launch;
 	enum shadow_form form;
 	bool whole;              /* not wide: there is room for one word per granule */
+	uint8_t nruns;           /* those of memory that exists: what follows them is always 0 */
 	union {
 		uint64_t *runs;  /* the single word of each run's first granule, whose lane is 0 or 16 */
 		uint64_t *words;
@@ -93,17 +96,22 @@ struct shadow_page {
 	uint32_t nepochs, room, recent;
 };
 
+/* A page's bytes. Much memory holds one value, such as what a host fills its outputs with: `repeats`: only 8 bytes of it. */
+struct shadow_kept { bool repeats; uint64_t bytes[]; };
+
 struct shadow {
 	uint64_t bytes;
 	uint8_t *init;       /* a bit per byte; NULL: all or none, according to `missing` */
 	uint64_t missing;    /* bytes not initialised */
 	uint64_t missing_before; /* when the launch began */
 	bool moved;          /* some of them a kernel wrote, with what nothing had written */
+	bool stored;         /* the launch stored there, other than by atomic operations; */
+	bool updated;        /* and by these */
 	struct shadow_page **pages;
 	size_t npages;
 	unsigned granule_shift;
 	uint32_t launch;     /* pages of another launch count as empty */
-	uint8_t **kept;      /* check_part.c: copies of the bytes of each page, made before the first access; NULL: none are made */
+	struct shadow_kept **kept; /* check_part.c: the bytes of each page, copied before the first access; NULL: none are */
 	const uint8_t *host; /* the bytes */
 };
 

@@ -24,9 +24,8 @@
 #define LATEST      4
 #define PAGE_RUNS   (SHADOW_PAGE_CELLS / SHADOW_RUN)
 
-/* A code: the number of the epoch, lane, one, others. */
-#define CODE_EPOCH  8
-#define CODE_LANE   3
+#define CODE_EPOCH  SHADOW_CODE_EPOCH
+#define CODE_LANE   SHADOW_CODE_LANE
 #define CODE_ONE    4u
 #define LANE_MASK   (31ull << SHADOW_THREAD_SHIFT)
 #define EPOCH_MASK  (~(LANE_MASK | SHADOW_ONE | SHADOW_OTHERS))
@@ -95,9 +94,7 @@ int shadow_page_single(struct shadow_page *p)
 	vm_assert(p->form == SHADOW_RUNS);
 	if (!words)
 		return -1;
-	p->words = words;
-	p->whole = true;
-	for (unsigned r = PAGE_RUNS; r-- > 0;) {
+	for (unsigned r = p->whole ? p->nruns : PAGE_RUNS; r-- > 0;) {
 		uint64_t run = words[r];
 
 		if (!run)
@@ -105,25 +102,39 @@ int shadow_page_single(struct shadow_page *p)
 		for (unsigned l = 0; run && l < SHADOW_RUN; l++)
 			words[r * SHADOW_RUN + l] = run + ((uint64_t)l << SHADOW_THREAD_SHIFT);
 	}
+	p->words = words;
+	p->whole = true;
 	p->form = SHADOW_SINGLE;
 	return 0;
 }
 
+static struct shadow_kept *kept_copy(const uint8_t *from, uint64_t size)
+{
+	const bool repeats = size >= sizeof(uint64_t) && !memcmp(from, from + sizeof(uint64_t), size - sizeof(uint64_t));
+	const uint64_t most = repeats ? sizeof(uint64_t) : size;
+	struct shadow_kept *copy = malloc(sizeof *copy + most);
+
+	if (!copy)
+		return NULL;
+	copy->repeats = repeats;
+	memcpy(copy->bytes, from, most);
+	return copy;
+}
+
 /*
- * Copies the page's bytes, unless another host thread has done so. A copy that saw what that thread has written since is too late: the
- * thread had put its own in place before.
+ * Copies the page's bytes, unless another host thread has done so. A copy that saw what that thread has written since is too
+ * late: the thread had put its own in place before.
  */
 static bool page_keep(const struct shadow *s, uint64_t page)
 {
 	const uint64_t size = (uint64_t)SHADOW_PAGE_CELLS << s->granule_shift, from = page * size, left = s->bytes - from;
-	uint8_t *copy, *none = NULL;
+	struct shadow_kept *copy, *none = NULL;
 
 	if (__atomic_load_n(&s->kept[page], __ATOMIC_ACQUIRE))
 		return true;
-	copy = malloc(size);
+	copy = kept_copy(s->host + from, left < size ? left : size);
 	if (!copy)
 		return false;
-	memcpy(copy, s->host + from, left < size ? left : size);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	if (!__atomic_compare_exchange_n(&s->kept[page], &none, copy, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 		free(copy);
@@ -134,6 +145,7 @@ static bool page_keep(const struct shadow *s, uint64_t page)
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 {
 	struct shadow_page *p = s->pages[page];
+	uint64_t left;
 
 	vm_assert(page < s->npages);
 	if (s->kept && !page_keep(s, page))
@@ -143,6 +155,8 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 	if (!p || page_clear(p) < 0)
 		return NULL;
 	p->launch = s->launch;
+	left = (s->bytes >> s->granule_shift) / SHADOW_RUN + 1 - page * PAGE_RUNS;
+	p->nruns = left < PAGE_RUNS ? (uint8_t)left : PAGE_RUNS;
 	return p;
 }
 

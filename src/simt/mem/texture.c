@@ -100,7 +100,8 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	t->cube = d->cube;
 	t->cube_layered = d->cube && d->layered;
 	if (d->cube && (!d->width || d->height != d->width || !d->depth || (d->layered ? d->depth % 6 : d->depth != 6))) {
-		error_set(err, PARTY_LEARNER, "a cube map has six square faces, not %u x %u x %u texels", d->width, d->height, d->depth);
+		error_set(err, PARTY_LEARNER, "a cube map has six square faces, not %u x %u x %u texels", d->width, d->height,
+			  d->depth);
 		return error_remedy(err, "its depth is 6, or with cudaArrayLayered 6 times the number of cubes");
 	}
 	t->dims = d->cube ? 2 : t->dims;
@@ -121,8 +122,8 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	bytes = t->pitch * t->size[1];
 	t->slice = bytes;
 	if (bytes / t->texel * t->size[2] * t->layers > MAX_TEXELS)
-		return error_set(err, PARTY_MACHINE, "device memory is full: an array of %u x %u x %u texels does not fit", d->width,
-				 d->height, d->depth);
+		return error_set(err, PARTY_MACHINE, "device memory is full: an array of %u x %u x %u texels does not fit",
+				 d->width, d->height, d->depth);
 	return 0;
 }
 
@@ -161,11 +162,11 @@ static struct simt_texture *row_need(struct simt_mem *m, uint64_t handle, bool i
 	return NULL;
 }
 
-int simt_array_free(struct simt_mem *m, uint64_t array, const char *where, struct error *err)
+int simt_array_free(struct simt_mem *m, uint64_t array, struct error *err)
 {
 	struct simt_texture *t = row_need(m, array, true, err);
 
-	if (!t || simt_free_where(m, t->addr, where, err) < 0)
+	if (!t || simt_free(m, t->addr, err) < 0)
 		return -1;
 	t->destroyed = true;
 	return 0;
@@ -183,7 +184,8 @@ static int copy_out(struct simt_mem *m, uint64_t addr, uint8_t *host, uint64_t b
 	return simt_read(m, addr, host, bytes, err);
 }
 
-static int box_copy(struct simt_mem *m, uint64_t array, const struct texel_box *b, uint8_t *host, copy_fn *copy, struct error *err)
+static int box_copy(struct simt_mem *m, uint64_t array, const struct texel_box *b, uint8_t *host, copy_fn *copy,
+		    struct error *err)
 {
 	struct simt_texture *t = row_need(m, array, true, err);
 	uint32_t slices;
@@ -195,8 +197,10 @@ static int box_copy(struct simt_mem *m, uint64_t array, const struct texel_box *
 	row = (uint64_t)b->width * t->texel;
 	if (b->x > t->size[0] || b->width > t->size[0] - b->x || b->y > t->size[1] || b->height > t->size[1] - b->y ||
 	    b->z > slices || b->depth > slices - b->z)
-		return error_set(err, PARTY_LEARNER, "a copy of %u x %u x %u texels at (%u, %u, %u) exceeds '%s', which has %u x %u x %u",
-				 b->width, b->height, b->depth, b->x, b->y, b->z, texture_label(m, t), t->size[0], t->size[1], slices);
+		return error_set(err, PARTY_LEARNER, "a copy of %u x %u x %u texels at (%u, %u, %u) exceeds '%s', which has %u x "
+						     "%u x %u",
+				 b->width, b->height, b->depth, b->x, b->y, b->z, texture_label(m, t), t->size[0],
+				 t->size[1], slices);
 	for (uint32_t z = 0; z < b->depth; z++)
 		for (uint32_t y = 0; y < b->height; y++, host += row)
 			if (copy(m, texel_address(t, (uint32_t[]){ b->x, b->y + y, b->z + z }), host, row, err) < 0)
@@ -242,14 +246,19 @@ static int over_memory(struct simt_mem *m, const struct resource_desc *r, struct
 		return error_set(err, PARTY_LEARNER, "a texture over %llu bytes at 0x%llx: not inside one device allocation",
 				 (unsigned long long)bytes, (unsigned long long)r->at);
 	if (r->at % BASE_ALIGN || (rows && r->pitch % ROW_ALIGN)) {
-		error_set(err, PARTY_LEARNER, "a texture of memory starts at a multiple of %u bytes, with rows at multiples of %u",
+		error_set(err, PARTY_LEARNER, "a texture of memory starts at a multiple of %u bytes, with rows at "
+					      "multiples of %u",
 			  BASE_ALIGN, ROW_ALIGN);
 		return error_remedy(err, "pass what cudaMalloc or cudaMallocPitch returned, not an address within it");
 	}
 	if (!texels || texels > MAX_LINEAR || (rows && (!r->height || (uint64_t)r->width * t->texel > r->pitch ||
-							r->width > limits[0][2].width || r->height > limits[0][2].height)))
-		return error_set(err, PARTY_LEARNER, "a texture of memory cannot have this size: %llu texels in a row",
-				 (unsigned long long)texels);
+							r->width > limits[0][2].width || r->height > limits[0][2].height))) {
+		error_set(err, PARTY_LEARNER, "a texture of memory cannot have this size: %llu texels in a row",
+			  (unsigned long long)texels);
+		if (rows && texels)
+			error_remedy(err, "the width of a texture counts texels, and its pitch counts bytes");
+		return -1;
+	}
 	t->format = r->format;
 	t->dims = rows ? 2 : 1;
 	t->linear = !rows;
@@ -271,7 +280,8 @@ static int desc_check(const struct simt_texture *t, const struct texture_desc *d
 			return error_set(err, PARTY_LEARNER, "there is no address mode %d", d->address[k]);
 	if (d->filter > TEXTURE_LINEAR || d->level_filter > TEXTURE_LINEAR || d->read > TEXTURE_NORMALIZED_FLOAT)
 		return error_set(err, PARTY_LEARNER, "there is no filter mode %d with read mode %d", d->filter, d->read);
-	if (d->srgb && (t->format.kind != TEXEL_UNSIGNED || t->format.bits != 8 || t->format.channels != 4 || d->read != TEXTURE_NORMALIZED_FLOAT)) {
+	if (d->srgb && (t->format.kind != TEXEL_UNSIGNED || t->format.bits != 8 || t->format.channels != 4 ||
+			d->read != TEXTURE_NORMALIZED_FLOAT)) {
 		error_set(err, PARTY_US, "the vm supports sRGB only for texels of four bytes that are read as normalized floats");
 		return error_remedy(err, "use uchar4 and cudaReadModeNormalizedFloat, or convert in the kernel");
 	}
@@ -318,7 +328,8 @@ int simt_texture_new(struct simt_mem *m, const struct resource_desc *resource, c
 		     uint64_t *object, struct error *err)
 {
 	struct simt_texture t = { 0 };
-	bool memory = resource->kind == RESOURCE_LINEAR || resource->kind == RESOURCE_PITCH2D, levels = resource->kind == RESOURCE_MIPMAP;
+	bool memory = resource->kind == RESOURCE_LINEAR || resource->kind == RESOURCE_PITCH2D,
+		levels = resource->kind == RESOURCE_MIPMAP;
 	uint64_t array = levels && resource->nlevels ? resource->levels[0] : resource->at;
 
 	if (!memory && resource->kind != RESOURCE_ARRAY && resource->kind != RESOURCE_MIPMAP)

@@ -21,7 +21,7 @@
 /* ---- what a device offers ---- */
 
 int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *array, struct error *err);
-int simt_array_free(struct simt_mem *m, uint64_t array, const char *where, struct error *err); /* where: as of simt_free_where */
+int simt_array_free(struct simt_mem *m, uint64_t array, struct error *err);
 
 /* Copies a box of texels; `src` and `dst` hold it row after row, slice after slice, without gaps. Layers are slices. */
 int simt_array_write(struct simt_mem *m, uint64_t array, const struct texel_box *box, const void *src, struct error *err);
@@ -36,6 +36,9 @@ int simt_object_free(struct simt_mem *m, uint64_t object, struct error *err);
 /* ---- for the executor and the checkers ---- */
 
 enum texture_kind { TEXTURE_ARRAY, TEXTURE_OBJECT, SURFACE_OBJECT };
+
+/* Where filtered reads were: half way between two texels, also at the first one or beyond an edge, and elsewhere. */
+enum { SAMPLED_HALF_WAY = 1, SAMPLED_AT_EDGE = 2, SAMPLED_ELSEWHERE = 4 };
 
 /* An array, or an object over one or over memory. */
 struct simt_texture {
@@ -53,6 +56,8 @@ struct simt_texture {
 	uint64_t array;                   /* of an object, or 0 */
 	unsigned nlevels;                 /* 0: no mipmap */
 	uint64_t level[TEXTURE_LEVELS];   /* one object per level */
+	unsigned sampled;                 /* by filtered reads at coordinates that are not normalized: SAMPLED_... */
+	uint32_t beyond;                  /* linear: the last index behind its end that was read; 0: none */
 	char label[64];
 };
 

@@ -1,9 +1,10 @@
 /*
  * touched.c - the footprint of a launch.
  *
- * A cell holds the marks of 64 bytes, a page those of 16 KiB. The lanes of a warp mostly access neighbours, and then
- * their bytes are marked as one range. A walk over the pages turns marks into ranges: a cell whose bytes all have the
- * same marks is one step, so a buffer that was used completely costs little.
+ * A cell holds the marks of 64 bytes, a page those of 16 KiB: of each kind that it needs, since most memory is only read or
+ * only written in a launch. The lanes of a warp mostly access neighbours, and then their bytes are marked as one range. A walk
+ * over the pages turns marks into ranges: a cell whose bytes all have the same marks is one step, so a buffer that was used
+ * completely costs little.
  */
 #include "config.h"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 
 #include "base/limits.h"
+#include "base/order.h"
 #include "simt/mem/shadow.h"
 
 #define LANES       32
@@ -24,8 +26,8 @@
 
 enum { READ, WRITTEN, ATOMIC, KINDS };
 
-/* `used`: a bit for each cell that may hold marks: small launches mark few. */
-struct touched_page { uint64_t used[PAGE_CELLS / 64], cells[PAGE_CELLS][KINDS]; };
+/* `used`: a bit for each cell that may hold marks: small launches mark few. marks: a word for each cell; NULL: all 0. */
+struct touched_page { uint64_t used[PAGE_CELLS / 64], *marks[KINDS]; };
 
 struct touched_map {
 	struct touched_page **pages;
@@ -56,8 +58,11 @@ void touched_map_free(struct touched_map *map)
 {
 	if (!map)
 		return;
-	for (size_t k = 0; k < map->npages; k++)
-		free(map->pages[k]);
+	for (size_t p = 0; p < map->npages; p++) {
+		for (unsigned k = 0; map->pages[p] && k < KINDS; k++)
+			free(map->pages[p]->marks[k]);
+		free(map->pages[p]);
+	}
 	free(map->pages);
 	free(map);
 }
@@ -98,23 +103,16 @@ static struct touched_map *map_new(uint64_t bytes)
 static struct touched_map **own_map(struct touched *t, const struct simt_allocation *a)
 {
 	const unsigned at = (uintptr_t)a / sizeof *a % LAST;
-	size_t low = 0, high = t->n;
 
 	if (t->last[at].a == a)
 		return t->last[at].map;
-	while (low < high) {
-		size_t mid = (low + high) / 2;
+	ORDER_SEARCH(first, t->n, mid, t->all[mid]->addr < a->addr)
 
-		if (t->all[mid]->addr < a->addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	vm_assert(low == 0 || t->all[low - 1]->addr < a->addr);
-	if (low == t->n || t->all[low] != a)
+	vm_assert(first == 0 || t->all[first - 1]->addr < a->addr);
+	if (first == t->n || t->all[first] != a)
 		return NULL;
 	t->last[at].a = a;
-	return t->last[at].map = &t->own[low];
+	return t->last[at].map = &t->own[first];
 }
 
 static inline struct touched_map **map_of(struct touched *t, struct simt_allocation *a)
@@ -122,27 +120,21 @@ static inline struct touched_map **map_of(struct touched *t, struct simt_allocat
 	return t->own ? own_map(t, a) : &a->touched;
 }
 
-static uint64_t (*map_cell(struct touched_map **map, uint64_t bytes, uint64_t offset))[KINDS]
+static uint64_t *map_marks(struct touched_map **map, uint64_t bytes, uint64_t offset, unsigned kind)
 {
 	const unsigned c = (unsigned)(offset >> CELL_SHIFT) & (PAGE_CELLS - 1);
 	struct touched_page **page;
 
 	if (!map || (!*map && !(*map = map_new(bytes))))
 		return NULL;
-	vm_assert(offset >> PAGE_SHIFT < (*map)->npages);
+	vm_assert(offset >> PAGE_SHIFT < (*map)->npages && kind < KINDS);
 	page = &(*map)->pages[offset >> PAGE_SHIFT];
 	if (!*page && !(*page = calloc(1, sizeof **page)))
 		return NULL;
+	if (!(*page)->marks[kind] && !((*page)->marks[kind] = calloc(PAGE_CELLS, sizeof *(*page)->marks[kind])))
+		return NULL;
 	(*page)->used[c / 64] |= 1ull << c % 64;
-	return &(*page)->cells[c];
-}
-
-static uint64_t (*cell_of(struct touched *t, struct simt_allocation *a, uint64_t offset))[KINDS]
-{
-	uint64_t (*cell)[KINDS] = map_cell(map_of(t, a), a->bytes, offset);
-
-	t->failed |= !cell;
-	return cell;
+	return &(*page)->marks[kind][c];
 }
 
 struct touched *touched_part(const struct touched *t, struct simt_allocation *const *all, size_t n)
@@ -169,43 +161,51 @@ static unsigned cell_next(const struct touched_page *page, unsigned c)
 	return PAGE_CELLS;
 }
 
-static int map_join(struct simt_allocation *to, const struct touched_map *map)
+/* Adds the marks of another page, and takes what that one has and this one lacks. */
+static void page_join(struct touched_page *to, struct touched_page *from)
 {
-	for (size_t p = 0; p < map->npages; p++)
-		for (unsigned c = cell_next(map->pages[p], 0); c < PAGE_CELLS; c = cell_next(map->pages[p], c + 1)) {
-			const uint64_t *more = map->pages[p]->cells[c];
-			uint64_t (*cell)[KINDS] = map_cell(&to->touched, to->bytes, (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
-
-			if (!cell)
-				return -1;
-			for (unsigned k = 0; k < KINDS; k++)
-				(*cell)[k] |= more[k];
+	for (unsigned k = 0; k < KINDS; k++) {
+		if (!to->marks[k]) {
+			to->marks[k] = from->marks[k];
+			from->marks[k] = NULL;
 		}
-	return 0;
+		for (unsigned c = from->marks[k] ? cell_next(from, 0) : PAGE_CELLS; c < PAGE_CELLS; c = cell_next(from, c + 1))
+			to->marks[k][c] |= from->marks[k][c];
+	}
+	for (unsigned k = 0; k < PAGE_CELLS / 64; k++)
+		to->used[k] |= from->used[k];
 }
 
-int touched_join(struct touched *t, const struct touched *part)
+static void map_join(struct touched_map **to, struct touched_map **from)
+{
+	struct touched_map *taken = *from;
+
+	if (!*to || !taken) {
+		*from = *to ? taken : NULL;
+		*to = *to ? *to : taken;
+		return;
+	}
+	vm_assert((*to)->npages == taken->npages);
+	for (size_t p = 0; p < taken->npages; p++) {
+		if ((*to)->pages[p] && taken->pages[p]) {
+			page_join((*to)->pages[p], taken->pages[p]);
+		} else if (taken->pages[p]) {
+			(*to)->pages[p] = taken->pages[p];
+			taken->pages[p] = NULL;
+		}
+	}
+}
+
+void touched_join(struct touched *t, struct touched *part)
 {
 	t->failed |= part->failed;
 	for (size_t i = 0; i < part->n; i++)
-		if (part->own[i] && map_join(part->all[i], part->own[i]) < 0)
-			return -1;
-	return 0;
+		map_join(&part->all[i]->touched, &part->own[i]);
 }
 
-static inline void cell_mark(uint64_t (*cell)[KINDS], enum access_kind kind, uint64_t bits)
+static inline unsigned kind_number(enum access_kind kind)
 {
-	switch (kind) {
-	case ACCESS_LOAD:
-		(*cell)[READ] |= bits;
-		break;
-	case ACCESS_STORE:
-		(*cell)[WRITTEN] |= bits;
-		break;
-	case ACCESS_ATOMIC:
-		(*cell)[ATOMIC] |= bits;
-		break;
-	}
+	return kind == ACCESS_LOAD ? READ : kind == ACCESS_STORE ? WRITTEN : ATOMIC;
 }
 
 /* A kernel signals the host with a volatile store to memory that the host can poll, just as with an atomic one. */
@@ -218,12 +218,14 @@ static void range_mark(struct touched *t, struct simt_allocation *a, enum access
 {
 	while (bytes) {
 		uint64_t in = offset & 63, n = bytes < 64 - in ? bytes : 64 - in;
-		uint64_t (*cell)[KINDS] = cell_of(t, a, offset);
+		uint64_t *marks = map_marks(map_of(t, a), a->bytes, offset, kind_number(kind));
 
-		if (!cell)
+		if (!marks) {
+			t->failed = true;
 			return;
+		}
 		vm_assert(n && in + n <= 64);
-		cell_mark(cell, kind, UINT64_MAX >> (64 - n) << in);
+		*marks |= UINT64_MAX >> (64 - n) << in;
 		offset += n;
 		bytes -= n;
 	}
@@ -290,7 +292,7 @@ bool touched_has_read(struct touched *t, const struct simt_allocation *a, uint64
 		const uint64_t in = offset & 63, n = bytes < 64 - in ? bytes : 64 - in, bits = UINT64_MAX >> (64 - n) << in;
 		const struct touched_page *page = map ? map->pages[offset >> PAGE_SHIFT] : NULL;
 
-		if (!page || bits & ~page->cells[offset >> CELL_SHIFT & (PAGE_CELLS - 1)][READ])
+		if (!page || !page->marks[READ] || bits & ~page->marks[READ][offset >> CELL_SHIFT & (PAGE_CELLS - 1)])
 			return false;
 		offset += n;
 		bytes -= n;
@@ -363,13 +365,19 @@ static void walk_map(struct walk *w, const struct touched_map *map)
 	for (size_t p = 0; p < map->npages; p++) {
 		const struct touched_page *page = map->pages[p];
 
-		for (unsigned c = cell_next(page, 0); c < PAGE_CELLS; c = cell_next(page, c + 1))
-			walk_cell(w, page->cells[c], (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
+		for (unsigned c = cell_next(page, 0); c < PAGE_CELLS; c = cell_next(page, c + 1)) {
+			uint64_t cell[KINDS];
+
+			for (unsigned k = 0; k < KINDS; k++)
+				cell[k] = page->marks[k] ? page->marks[k][c] : 0;
+			walk_cell(w, cell, (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
+		}
 	}
 	walk_flush(w);
 }
 
-int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges, size_t *n)
+int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges,
+		    size_t *n)
 {
 	struct walk w = { .arena = arena };
 	struct simt_allocation *a;

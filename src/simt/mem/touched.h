@@ -20,16 +20,17 @@ void touched_mark(struct touched *t, const struct warp_access *a);
 /* Are these bytes, at an offset in the allocation, marked as read? */
 bool touched_has_read(struct touched *t, const struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 /*
- * Marks of its own, for another host thread: `all` are all allocations, by address. touched_join adds them to the launch's; -1: out of
- * memory. NULL: out of memory.
+ * Marks of its own, for another host thread: `all` are all allocations, by address; NULL: out of memory. touched_join moves them
+ * to the launch's.
  */
 struct touched *touched_part(const struct touched *t, struct simt_allocation *const *all, size_t n);
-int touched_join(struct touched *t, const struct touched *part);
+void touched_join(struct touched *t, struct touched *part);
 /*
  * All marks as ranges in the arena, sorted, each of one kind and as long as possible within an allocation; leaves out the
  * allocation at `but`. With `marks_shadow` the written bytes count as initialised. -1: out of memory, now or at an earlier mark.
  */
-int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges, size_t *n);
+int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges,
+		    size_t *n);
 
 /* mem.c: the allocation's bytes are freed. */
 void touched_map_free(struct touched_map *map);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
+
 #include "simt/native/flow.h"
 
 #define MOST_REGS   1000 /* the most registers of a function: its stack holds them, and a host thread of a launch has 1 MiB */
@@ -23,19 +25,9 @@ uint64_t constant_of(const struct translation *t, uint32_t ref, enum width width
 /* Its index; -1: none. */
 int reg_find(const struct translation *t, uint32_t ref)
 {
-	size_t low = 0, high = t->nregs;
+	ORDER_SEARCH(first, t->nregs, mid, t->regs[mid].ref < ref)
 
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-
-		if (t->regs[mid].ref == ref)
-			return (int)mid;
-		if (t->regs[mid].ref < ref)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return -1;
+	return first < t->nregs && t->regs[first].ref == ref ? (int)first : -1;
 }
 
 struct reg *reg_of(const struct translation *t, uint32_t ref)
@@ -43,12 +35,7 @@ struct reg *reg_of(const struct translation *t, uint32_t ref)
 	return &t->regs[reg_find(t, ref)];
 }
 
-static int by_ref(const void *a, const void *b)
-{
-	const struct reg *x = a, *y = b;
-
-	return x->ref < y->ref ? -1 : x->ref > y->ref;
-}
+ORDER_BY(by_ref, struct reg, ref)
 
 /* False if a row is used in two widths, or there are too many. */
 bool regs_collect(struct translation *t)
@@ -76,7 +63,8 @@ bool regs_collect(struct translation *t)
 			if (!known && n == MOST_REGS)
 				return false;
 			if (!known)
-				t->regs[n++] = (struct reg){ .ref = o.at[j].ref, .width = o.at[j].width, .is_written = o.at[j].is_written };
+				t->regs[n++] = (struct reg){ .ref = o.at[j].ref, .width = o.at[j].width,
+							     .is_written = o.at[j].is_written };
 		}
 	}
 	t->nregs = n;
@@ -183,8 +171,8 @@ static bool shape_join(struct reg *r, struct even e)
 static int64_t product(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
 
 /*
- * Does the operation tell the sign of its first source, and can lanes of a half differ in it only if the half's first and last lane do?
- * The strides allowed are so small that no half goes round the register's range.
+ * Does the operation tell the sign of its first source, and can lanes of a half differ in it only if the half's first and last
+ * lane do? The strides allowed are so small that no half goes round the register's range.
  */
 bool finds_sign(const struct translation *t, const struct text *x, const struct insn *i)
 {

@@ -1,6 +1,6 @@
 /*
- * flow.h - the analysis of a function before its translation: its registers, where they are live, their shapes (native.h). For flow.c
- * and translate.c.
+ * flow.h - the analysis of a function before its translation: its registers, where they are live, their shapes (native.h). For
+ * flow.c and translate.c.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_FLOW_H
 #define WARPBOOK_SIMT_NATIVE_FLOW_H
@@ -15,7 +15,8 @@ struct reg {
 	enum shape shape;
 	int64_t stride;
 	bool is_written;
-	bool is_number;              /* every definition is a float: a NaN in it need not be the one NaN until the bits are read */
+	bool is_number;              /* every definition is a float: a NaN in it need not be the one NaN until the bits are
+					read */
 };
 
 /* The shape of a value, at its use or definition. */
@@ -52,8 +53,8 @@ bool live_find(struct translation *t);
 struct even shape_of(const struct translation *t, uint32_t ref);
 struct even text_shape(const struct translation *t, const struct text *x, const struct insn *i);
 /*
- * Is the result the sign of an EVEN source? Then it is taken to be the same for a half, and the translation leaves where it is not: an index
- * is negative in some lanes only at an edge, if anywhere. (Numba's a[i] is a[i + n] for a negative i.)
+ * Is the result the sign of an EVEN source? Then it is taken to be the same for a half, and the translation leaves where it is
+ * not: an index is negative in some lanes only at an edge, if anywhere. (Numba's a[i] is a[i + n] for a negative i.)
  */
 bool finds_sign(const struct translation *t, const struct text *x, const struct insn *i);
 struct even special_shape(const struct translation *t, const struct insn *i);
@@ -63,33 +64,11 @@ bool moves_address(const struct insn *i);
 /* Fills the registers' shapes: all VARYING unless t->shaped. */
 void shapes_find(struct translation *t);
 /* Does one value for each half stand for all lanes? */
-static inline bool is_scalar(const struct translation *t, uint32_t ref) { return is_constant(ref) || reg_of(t, ref)->shape == EVEN; }
+static inline bool is_scalar(const struct translation *t, uint32_t ref) { return is_constant(ref) ||
+									  reg_of(t, ref)->shape == EVEN; }
 /* Fills is_number. */
 void numbers_find(struct translation *t);
 /* Does the operation take its sources as floats, and so any NaN for any other? */
 bool takes_numbers(const struct text *x);
-
-/*
- * groups.c: accesses of one block at the same EVEN base, at other distances from it, are tested and counted together. `of`: the first one,
- * at whose place the test is; low, high: the least and the largest distance; sum: where they are counted, or -1; these three at the first one.
- */
-struct together { bool joins; size_t of; int64_t low, high; int sum; };
-/* Has the block such accesses? */
-bool block_has_groups(const struct translation *t, const struct block *b);
-bool groups_find(struct translation *t);
-/* The distance of an access from its base. */
-int64_t access_distance(const struct insn *i);
-/* Can the translation do this access at an EVEN address? */
-bool access_is_even(const struct translation *t, const struct insn *i);
-
-/*
- * sums.c: numbers the sums of the function's groups; the number of the access's, or -1: it is counted by itself. Text: adds to the sum of
- * the group that begins at k; counts what the block has executed when it leaves before k; the function that adds the sums to the sites.
- */
-void sums_number(struct translation *t);
-int sum_of(const struct translation *t, size_t k);
-void put_sum(const struct translation *t, size_t k);
-void put_sums_back(const struct translation *t, const struct block *b, size_t k);
-void put_flush(const struct translation *t, size_t index);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * groups.c - accesses that are tested and counted together.
  *
- * An unrolled loop loads from one base at many distances. If nothing writes the base's register between, and if the lowest and the highest
- * of these addresses are in the allocation that the first access used last time, they all are, in the same one. Their bank conflicts are
- * the same, too: they differ by multiples of their size. Loads and stores have groups of their own, as do state spaces: what one may access
- * the other may not.
+ * An unrolled loop loads from one base at many distances. If nothing writes the base's register between, and if the lowest and
+ * the highest of these addresses are in the allocation that the first access used last time, they all are, in the same one. Their
+ * bank conflicts are the same, too: they differ by multiples of their size. Loads and stores have groups of their own, as do
+ * state spaces: what one may access the other may not.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "simt/native/flow.h"
+#include "simt/native/groups.h"
 
 #define MOST_OPEN 16
 
@@ -49,7 +50,8 @@ static bool are_alike(const struct insn *i, const struct insn *k)
 	const int64_t bytes = (int64_t)i->elem * i->vec;
 
 	return i->a == k->a && i->wide_base == k->wide_base && is_load(i) == is_load(k) && bytes == (int64_t)k->elem * k->vec &&
-	       i->src->space == k->src->space && i->src->sem == k->src->sem && (access_distance(i) - access_distance(k)) % bytes == 0;
+	       i->src->space == k->src->space && i->src->sem == k->src->sem &&
+	       (access_distance(i) - access_distance(k)) % bytes == 0;
 }
 
 struct open { size_t first[MOST_OPEN]; size_t n; };

@@ -2,18 +2,17 @@
  * native.c - decides when to translate a kernel, and how a warp enters and leaves a translation.
  *
  * A kernel has one translation for blocks whose %tid is even within half-warps and one for others, each made at most once. In
- * SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has spent as much time on the kernel, in this launch and earlier ones,
- * as a compiler will need for its text, and if as much work is left: so no kernel costs more than twice what it would without. Blocks that
- * begin afterwards use it. A translation that is in the cache of an earlier run is used as soon as it is found: the vm asks for it early
- * (simt_native_at_hand). In SIMT_NATIVE_ALWAYS the first launch waits for it.
+ * SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has spent as much time on the kernel, in this launch and
+ * earlier ones, as a compiler will need for its text, and if as much work is left: so no kernel costs more than twice what it
+ * would without. Blocks that begin afterwards use it. A translation that is in the cache of an earlier run is used as soon as it
+ * is found: the vm asks for it early (simt_native_at_hand). In SIMT_NATIVE_ALWAYS the first launch waits for it.
  *
- * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, made by the program,
- * interprets.
+ * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, made by the
+ * program, interprets.
  */
 #include "config.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +21,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/limits.h"
+#include "base/thread.h"
+#include "simt/exec/count.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
+#include "simt/exec/rows.h"
 #include "simt/fast_loads.h"
 
 /*
@@ -64,10 +67,14 @@ struct native {
 static struct { enum simt_native when; simt_native_loader *load, *find; bool find_waits; } use;
 
 /* prelude.c has the same layouts. */
-_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 264, "struct site");
-_Static_assert(offsetof(struct site, fast) == 152 && offsetof(struct fast_loads, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct fast_site");
-_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
-_Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
+_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 288,
+	       "struct site");
+_Static_assert(offsetof(struct site, fast) == 152 && offsetof(struct fast_loads, read_by_all) == 32 &&
+	       sizeof(struct shadow_cell) == 16, "struct fast_site");
+_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16,
+	       "struct site");
+_Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8,
+	       "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
 _Static_assert(offsetof(struct native_frame, left) == 128 && offsetof(struct native_frame, saved) == 232, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
@@ -116,6 +123,7 @@ void simt_native_configure(simt_native_loader *load, simt_native_loader *find)
 
 static void owner_leaves(struct native *n)
 {
+	vm_assert(__atomic_load_n(&n->owners, __ATOMIC_RELAXED));
 	if (__atomic_sub_fetch(&n->owners, 1, __ATOMIC_ACQ_REL))
 		return;
 	for (unsigned k = 0; k < 2; k++)
@@ -141,6 +149,7 @@ static void variant_find(struct variant *v)
 
 static void variant_make(struct variant *v)
 {
+	vm_assert(use.load && __atomic_load_n(&v->state, __ATOMIC_RELAXED) == NATIVE_ASKED);
 	v->code = use.load(v->text.data, v->text.len);
 	buf_release(&v->text);
 	variant_is(v, v->code ? NATIVE_READY : NATIVE_FAILED);
@@ -158,20 +167,16 @@ static void *variant_run(void *arg)
 /* No one waits for the thread, so that a program can end. Signals go to the program's own threads. */
 static void variant_start(struct variant *v, void (*job)(struct variant *))
 {
-	sigset_t all, before;
 	pthread_t thread;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
 	v->job = job;
 	__atomic_fetch_add(&v->of->owners, 1, __ATOMIC_RELAXED);
-	if (pthread_create(&thread, NULL, variant_run, v) == 0) {
+	if (thread_start(&thread, 0, variant_run, v) == 0) {
 		pthread_detach(thread);
 	} else {
 		variant_is(v, NATIVE_FAILED);
 		owner_leaves(v->of);
 	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* Writes the text; after that the image is not needed. */
@@ -184,6 +189,7 @@ static void variant_plan(struct variant *v, bool always)
 	v->worth = (uint64_t)v->text.len * PER_BYTE;
 	for (const char *const *line = native_prelude; *line; line++)
 		v->worth -= strlen(*line) * PER_BYTE;
+	vm_assert(v->worth < (uint64_t)v->text.len * PER_BYTE); /* the text begins with the prelude */
 	if (!use.find || (use.find_waits && always))
 		variant_is(v, NATIVE_PLANNED);
 	else if (use.find_waits)
@@ -198,7 +204,8 @@ static bool image_reads_others(const struct image *image)
 	for (size_t n = 0; n < image->ncodes; n++)
 		for (size_t k = 0; k < image->codes[n]->ninsns; k++)
 			switch (image->codes[n]->insns[k].op) {
-			case X_SHFL: case X_MMA: case X_WGMMA: case X_MOVMATRIX: case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE:
+			case X_SHFL: case X_MMA: case X_WGMMA: case X_MOVMATRIX: case X_LDMATRIX: case X_STMATRIX:
+			case X_WMMA_LOAD: case X_WMMA_STORE:
 				return true;
 			default: break;
 			}
@@ -264,7 +271,8 @@ void native_look(struct launch *l)
 	v = &n->variants[even_tid];
 	earlier = __atomic_load_n(&n->ran, __ATOMIC_RELAXED);
 	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
-	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > (use.find ? LEAST_LOOK : LEAST)) && variant_claim(v, NATIVE_NONE)) {
+	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > (use.find ? LEAST_LOOK : LEAST)) &&
+	    variant_claim(v, NATIVE_NONE)) {
 		variant_plan(v, always);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
@@ -298,7 +306,8 @@ static void step(struct native_frame *n, uint32_t insn)
 	n->noted = n->w->noted;
 }
 
-static void note(struct native_frame *n, struct site *s, uint64_t a, uint64_t b, uint64_t stride, uint32_t bytes)
+static void note(struct native_frame *n, struct site *s, uint64_t a, uint64_t b, uint64_t stride, uint32_t bytes,
+		 bool stores)
 {
 	const uint64_t by = s->addr - s->origin, at[2] = { a + by, b + by }, strides[2] = { stride, stride };
 	uint64_t addr[LANES];
@@ -307,7 +316,11 @@ static void note(struct native_frame *n, struct site *s, uint64_t a, uint64_t b,
 		return;
 	for (unsigned l = 0; l < LANES; l++)
 		addr[l] = at[l / (LANES / 2)] + l % (LANES / 2) * stride;
-	if (!stride || stride == bytes)
+	if (stores && stride > bytes)
+		reuse_note_store(n->w, s, addr, UINT32_MAX, bytes);
+	else if (stores)
+		return;
+	else if (!stride || stride == bytes)
 		reuse_note_halves(n->w, s, at, strides, bytes);
 	else
 		reuse_note(n->w, s, addr, UINT32_MAX, bytes);
@@ -346,8 +359,8 @@ static bool load_checked(struct native_frame *n, uint32_t insn, uint64_t a, uint
 }
 
 /*
- * The stack of the first thread, where the C library may not read /proc/self/maps: in the sandbox of a worker. Its top holds what the
- * kernel has written there.
+ * The stack of the first thread, where the C library may not read /proc/self/maps: in the sandbox of a worker. Its top holds what
+ * the kernel has written there.
  */
 static bool first_stack(uintptr_t *lowest, uintptr_t *highest)
 {
@@ -478,7 +491,8 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
+	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe ||
+	    (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
 		return NATIVE_NOT_RUN;
 	}

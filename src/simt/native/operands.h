@@ -13,8 +13,10 @@ enum width { NARROW, WIDE, PREDICATE };
 enum rule {
 	ADDS, SUBTRACTS, NEGATES, COPIES, SHIFTS, MULTIPLIES,
 	WIDENS, WIDENS_SIGNED, MULTIPLIES_WIDE, MULTIPLIES_WIDE_SIGNED, /* if no lane leaves the range of 32 bits */
-	SAME_ONLY,                                                     /* scalar if the sources are the same in all lanes of a half */
-	NO_SCALAR,                                                     /* there is only V_name, and the interpreter handles its NaNs */
+	/* scalar if the sources are the same in all lanes of a half */
+	SAME_ONLY,
+	/* there is only V_name, and the interpreter handles its NaNs */
+	NO_SCALAR,
 };
 
 /* widths: of the destination and the sources, r 32 bits, w 64, p predicate. */

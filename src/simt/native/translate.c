@@ -11,6 +11,7 @@
 
 #include "base/limits.h"
 #include "simt/native/flow.h"
+#include "simt/native/groups.h"
 
 #define MOST_INSNS  6000
 #define MOST_MISSED 64   /* of the tests of a block's fast text, in a warp: it is not for this kernel */

@@ -1,6 +1,6 @@
 /*
- * async.h - the asynchronous operations of a warp that are pending: shared by exec_async.c (cp.async, groups, mbarriers), exec_bulk.c
- * (bulk copies, stores and reductions to other blocks), exec_tensor.c (boxes of tensor maps) and exec_wgmma.c.
+ * async.h - the asynchronous operations of a warp that are pending: shared by exec_async.c (cp.async, groups, mbarriers),
+ * exec_bulk.c (bulk copies, stores and reductions to other blocks), exec_tensor.c (boxes of tensor maps) and exec_wgmma.c.
  */
 #ifndef WARPBOOK_SIMT_OPS_ASYNC_H
 #define WARPBOOK_SIMT_OPS_ASYNC_H
@@ -14,7 +14,8 @@ enum pending_kind {
 	PENDING_BULK,    /* cp.async.bulk, cp.reduce.async.bulk */
 	PENDING_TENSOR,  /* the same with .tensor */
 	PENDING_VALUE,   /* st.async, red.async */
-	PENDING_PRODUCT, /* wgmma: its operands in shared memory must not change; `to` and `from` are the descriptors of A and B */
+	PENDING_PRODUCT, /* wgmma: its operands in shared memory must not change; `to` and `from` are the descriptors of A and
+			    B */
 };
 
 /* Part of an array that a lane copies. */
@@ -63,16 +64,18 @@ uint32_t lanes_to_one(const struct pending *p, uint32_t mask);
 bool bar_resolve(struct warp *w, const struct insn *i, struct pending *p, unsigned l, struct cta *to);
 
 /* Reports a fault of one lane, at an end of its copy; lane_fault: at one that it reads, or at none. */
-void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
-	       uint32_t bytes);
-void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes);
+void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space,
+	       uint64_t addr, uint32_t bytes);
+void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
+		uint32_t bytes);
 
 /* exec_bulk.c, exec_tensor.c: perform lanes that are still pending. w is the warp that began them. */
 void bulk_perform(struct warp *w, struct pending *p, uint32_t mask);
 void value_perform(struct warp *w, struct pending *p, uint32_t mask);
 void tensor_perform(struct warp *w, struct pending *p, uint32_t mask);
 /* Begins a copy: once with rank -1, or as a multicast for each rank to which some lane copies. */
-void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank, bool first));
+void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank,
+									bool first));
 /* Does the lane copy to that rank? *target: the block there; NULL if this is no multicast. False also after reporting a fault. */
 bool multicast_target(struct warp *w, const struct insn *i, unsigned l, int rank, struct cta **target);
 

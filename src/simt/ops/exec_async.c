@@ -21,6 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
+#include "simt/exec/count.h"
+#include "simt/exec/rows.h"
 #include "simt/ops/async.h"
 
 #define COUNT_BITS 20
@@ -54,6 +57,7 @@ struct pending *pending_add(struct warp *w, const struct insn *i, enum pending_k
 		w->launch->failed = true;
 		return NULL;
 	}
+	vm_assert(!*a->last);
 	p->next = NULL;
 	p->i = i;
 	p->kind = kind;
@@ -95,6 +99,7 @@ void async_reset(struct warp *w)
 void async_release(struct warp *w)
 {
 	async_reset(w);
+	vm_assert(!w->async || !w->async->first);
 	while (w->async && w->async->pool) {
 		struct pending *next = w->async->pool->next;
 
@@ -109,8 +114,8 @@ void async_release(struct warp *w)
 void async_note_load(struct warp *w)
 {
 	for (struct pending *p = w->async->first; p; p = p->next)
-		if (!p->ahead && p->mask && p->i->op != X_REMOTE && p->i->transfer && p->i->src->space == PTX_SHARED && p->kind <= PENDING_TENSOR &&
-		    p->kind != PENDING_ARRIVAL) {
+		if (!p->ahead && p->mask && p->i->op != X_REMOTE && p->i->transfer && p->i->src->space == PTX_SHARED &&
+		    p->kind <= PENDING_TENSOR && p->kind != PENDING_ARRIVAL) {
 			w->sites[p->i->site].counts.async.ahead++;
 			p->ahead = true;
 		}
@@ -123,6 +128,7 @@ uint32_t lanes_to_one(const struct pending *p, uint32_t mask)
 	const struct cta *of = p->to_cta[__builtin_ctz(mask)];
 	uint32_t lanes = 0;
 
+	vm_assert(mask && !(mask & ~p->mask));
 	for each_lane(l, mask)
 		lanes |= (uint32_t)(p->to_cta[l] == of) << l;
 	return lanes;
@@ -155,7 +161,8 @@ void sizes_watch(struct warp *w, const struct insn *i, enum access_kind kind, en
 /* Performs the lanes' copies now. w is the warp that began them. */
 static void copy_perform(struct warp *w, struct pending *p, uint32_t mask)
 {
-	struct warp_copy c = { .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED, .from_space = PTX_GLOBAL, .instr = p->i->src };
+	struct warp_copy c = { .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED,
+			       .from_space = PTX_GLOBAL, .instr = p->i->src };
 
 	if (!mask)
 		return;
@@ -163,6 +170,7 @@ static void copy_perform(struct warp *w, struct pending *p, uint32_t mask)
 		w->hooks->copy_end(w->hooks->ctx, &w->place, &c);
 	sizes_watch(w, p->i, ACCESS_STORE, PTX_SHARED, NULL, 4, p->to, p->bytes, mask);
 	for each_lane(l, mask) {
+		vm_assert(p->read[l] <= p->bytes[l]);
 		if (p->read[l])
 			memcpy(p->to_host[l], p->from_host[l], p->read[l]);
 		memset(p->to_host[l] + p->read[l], 0, p->bytes[l] - p->read[l]);
@@ -173,6 +181,7 @@ static void perform(struct warp *w, struct pending *p, uint32_t mask)
 {
 	if (!mask)
 		return;
+	vm_assert(!(mask & ~p->mask));
 	switch (p->kind) {
 	case PENDING_COPY: copy_perform(w, p, mask); break;
 	case PENDING_BULK: bulk_perform(w, p, mask); break;
@@ -191,8 +200,8 @@ uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint64_t off
 	return wide ? row->u64[l] + offset : (uint32_t)(row->u32[l] + offset);
 }
 
-void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
-	       uint32_t bytes)
+void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space,
+	       uint64_t addr, uint32_t bytes)
 {
 	struct warp_access a = access_of(w, i, kind);
 
@@ -203,7 +212,8 @@ void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum
 	launch_fault(w, why, a.mask, &a);
 }
 
-void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes)
+void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
+		uint32_t bytes)
 {
 	end_fault(w, i, ACCESS_LOAD, why, l, space, addr, bytes);
 }
@@ -283,7 +293,8 @@ void exec_COPY(struct warp *w, const struct insn *i)
 		return;
 	sizes_watch(w, i, ACCESS_LOAD, PTX_GLOBAL, NULL, 4, p->from, p->read, p->mask);
 	copy_count(w, i, p);
-	c = (struct warp_copy){ .mask = p->mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED, .from_space = PTX_GLOBAL, .instr = i->src };
+	c = (struct warp_copy){ .mask = p->mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED,
+				.from_space = PTX_GLOBAL, .instr = i->src };
 	if (w->hooks->copy_begin)
 		w->hooks->copy_begin(w->hooks->ctx, &w->place, &c);
 }
@@ -488,14 +499,15 @@ void async_block_end(struct cta *cta)
 	for (unsigned k = 0; c && k < cta->nwarps; k++)
 		for (struct pending *p = cta->warps[k].async ? cta->warps[k].async->first : NULL; p; p = p->next)
 			for each_lane(l, p->mask)
-				if (p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE && p->mask >> l & 1 && p->bar[l] != UINT64_MAX &&
-				    p->bar_cta[l] != cta)
+				if (p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE && p->mask >> l & 1 &&
+				    p->bar[l] != UINT64_MAX && p->bar_cta[l] != cta)
 					lanes_settle(&cta->warps[k], p, 1u << l, p->bar_cta[l], p->bar[l]);
 	for (unsigned k = 0; c && (w = cluster_warp(cta, k)); k++)
 		for (struct pending *p = w->cta != cta && w->async ? w->async->first : NULL; p; p = p->next)
 			for each_lane(l, p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE ? p->mask : 0)
 				if (p->bar[l] != UINT64_MAX && (p->to_cta[l] == cta || p->bar_cta[l] == cta)) {
-					lane_fault(w, p->i, FAULT_PEER_ENDED, l, PTX_SHARED, p->to[l] + (cta->rank + 1) * SIMT_SLICE, p->bytes[l]);
+					lane_fault(w, p->i, FAULT_PEER_ENDED, l, PTX_SHARED,
+						   p->to[l] + (cta->rank + 1) * SIMT_SLICE, p->bytes[l]);
 					p->mask &= ~(1u << l);
 				}
 }

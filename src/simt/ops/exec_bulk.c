@@ -6,13 +6,16 @@
 
 #include <string.h>
 
+#include "simt/exec/count.h"
+#include "simt/exec/rows.h"
 #include "simt/ops/async.h"
 
 #define BULK_UNIT 16 /* bytes */
 
 /* ---- multicast ---- */
 
-void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank, bool first))
+void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank,
+									bool first))
 {
 	const union row *blocks = i->src->multicast ? ref_at(w, i->transfer->blocks) : NULL;
 	uint32_t ranks = 0;
@@ -38,7 +41,8 @@ bool multicast_target(struct warp *w, const struct insn *i, unsigned l, int rank
 		return false;
 	*target = c ? (uint32_t)rank < c->size ? c->ctas[rank] : NULL : rank == 0 ? w->cta : NULL;
 	if (!*target)
-		lane_fault(w, i, c && (uint32_t)rank < c->size ? FAULT_PEER_ENDED : FAULT_PEER_BOUNDS, l, PTX_SHARED, ((uint64_t)rank + 1) * SIMT_SLICE, 16);
+		lane_fault(w, i, c && (uint32_t)rank < c->size ? FAULT_PEER_ENDED : FAULT_PEER_BOUNDS, l, PTX_SHARED,
+			   ((uint64_t)rank + 1) * SIMT_SLICE, 16);
 	return *target;
 }
 
@@ -90,7 +94,8 @@ static bool bulk_lane(struct warp *w, const struct insn *i, struct pending *p, u
 {
 	const struct transfer *t = i->transfer;
 	const struct ptx_instr *src = i->src;
-	uint64_t a = address_at(w, i->a, i->wide_base, i->imm, l), b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
+	uint64_t a = address_at(w, i->a, i->wide_base, i->imm, l),
+		b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
 	struct spot to, from;
 
 	p->bytes[l] = p->read[l] = bulk_bytes(w, i, l);
@@ -112,8 +117,9 @@ static struct warp_copy copy_of(const struct warp *w, const struct pending *p, u
 {
 	const struct cta *of = p->to_cta[__builtin_ctz(mask)];
 
-	return (struct warp_copy){ .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = p->i->src->space, .from_space = p->i->src->space2,
-				   .owner = of == w->cta ? 0 : of->linear + 1, .instr = p->i->src };
+	return (struct warp_copy){ .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = p->i->src->space,
+				   .from_space = p->i->src->space2, .owner = of == w->cta ? 0 : of->linear + 1,
+				   .instr = p->i->src };
 }
 
 static void bulk_begin(struct warp *w, const struct insn *i, int rank, bool first)
@@ -183,8 +189,8 @@ void bulk_perform(struct warp *w, struct pending *p, uint32_t mask)
 
 		if (w->hooks->copy_end)
 			w->hooks->copy_end(w->hooks->ctx, &w->place, &c);
-		sizes_watch(w, p->i, src->reduce ? ACCESS_ATOMIC : ACCESS_STORE, src->space, src->space == PTX_SHARED ? p->to_cta[__builtin_ctz(one)] : NULL,
-			    4, p->to, p->bytes, one);
+		sizes_watch(w, p->i, src->reduce ? ACCESS_ATOMIC : ACCESS_STORE, src->space,
+			    src->space == PTX_SHARED ? p->to_cta[__builtin_ctz(one)] : NULL, 4, p->to, p->bytes, one);
 	}
 	if (src->reduce && src->space == PTX_GLOBAL && !warp_in_turn(w))
 		return;
@@ -233,15 +239,16 @@ void value_perform(struct warp *w, struct pending *p, uint32_t mask)
 	bool adds = i->src->op == PTX_RED;
 
 	for (uint32_t rest = mask, one; rest; rest &= ~one)
-		sizes_watch(w, i, adds ? ACCESS_ATOMIC : ACCESS_STORE, PTX_SHARED, p->to_cta[__builtin_ctz(rest)], i->elem, p->to, p->bytes,
-			    one = lanes_to_one(p, rest));
+		sizes_watch(w, i, adds ? ACCESS_ATOMIC : ACCESS_STORE, PTX_SHARED, p->to_cta[__builtin_ctz(rest)], i->elem, p->to,
+			    p->bytes, one = lanes_to_one(p, rest));
 	for each_lane(l, mask)
 		for (unsigned k = 0; k < i->vec; k++) {
 			uint8_t *to = p->to_host[l] + k * i->elem;
 			uint64_t v = p->value[k][l];
 
 			if (adds)
-				v = atomic_result(i->src->atom, i->src->type, element_read(i, to), v & UINT64_MAX >> (64 - 8 * i->elem), 0, PTX_SHARED);
+				v = atomic_result(i->src->atom, i->src->type, element_read(i, to),
+						  v & UINT64_MAX >> (64 - 8 * i->elem), 0, PTX_SHARED);
 			element_write(i, to, v);
 		}
 }

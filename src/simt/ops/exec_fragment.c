@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "simt/exec/rows.h"
 #include "simt/exec/warp.h"
 #include "simt/ops/matrix.h"
 

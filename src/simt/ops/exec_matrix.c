@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "simt/exec/rows.h"
 #include "simt/exec/warp.h"
 #include "simt/ieee.h"
 #include "simt/ops/matrix.h"
@@ -253,7 +254,8 @@ double matrix_float(enum ptx_type t, uint32_t bits, int *exponent)
 	return t == PTX_F16 ? half_float(bits, exponent) : element_float(t, bits, exponent);
 }
 
-double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut)
+double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite,
+		  bool cut)
 {
 	return steps_sum(STEP, a, ea, b, eb, k, c, ec, finite, cut);
 }
@@ -271,7 +273,8 @@ static double truncated_f8(double v)
 	return fabs(v) < 0x1p128 ? v : copysign(INFINITY, v);
 }
 
-double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut)
+double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite,
+		     bool cut)
 {
 	double sum = 0, scale;
 	int most = ec;

@@ -9,8 +9,12 @@
 
 #include <string.h>
 
+#include "simt/exec/blocks.h"
+#include "simt/exec/count.h"
+#include "simt/exec/deferred.h"
 #include "simt/exec/patience.h"
 #include "simt/exec/reuse.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 #include "simt/narrow.h"
@@ -71,7 +75,8 @@ static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t b
 }
 
 /* In a caller's variables, or in what alloca() gave the lane? */
-static __attribute__((noinline)) bool resolve_local_far(const struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
+static __attribute__((noinline)) bool resolve_local_far(const struct warp *w, unsigned lane, uint64_t bytes, bool foreign,
+							struct spot *spot)
 {
 	uint64_t room = w->launch->local_bytes, addr = spot->addr;
 	const struct frame *f = w->frame;
@@ -89,8 +94,8 @@ static __attribute__((noinline)) bool resolve_local_far(const struct warp *w, un
 }
 
 /*
- * The thread's own memory that is in use at the moment: the variables of the functions that it is in, and what alloca() gave it. The
- * padding between two frames is no variable's, and neither is the frame of a function that has returned.
+ * The thread's own memory that is in use at the moment: the variables of the functions that it is in, and what alloca() gave it.
+ * The padding between two frames is no variable's, and neither is the frame of a function that has returned.
  */
 static bool resolve_local(const struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
 {
@@ -251,6 +256,7 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 		       struct plan *p)
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
+	const bool by_mask = !(bytes & (bytes - 1)); /* the usual sizes: a division would take as long as all the rest */
 	const struct mine mine = { w->local, w->launch->local_bytes, w->frame->local_at, w->frame->code->local_used, w->cta };
 	const bool local = i->src->space == PTX_LOCAL;
 	enum fault_kind why[LANES];
@@ -263,11 +269,12 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
 		uint64_t addr = lane_address(w, i, l);
-		bool good = (local ? resolve_mine(&mine, l, addr, bytes, &p->spot[l]) : s && resolve_again(w, s, addr, &p->spot[l])) ||
+		bool good = (local ? resolve_mine(&mine, l, addr, bytes, &p->spot[l]) :
+			     s && resolve_again(w, s, addr, &p->spot[l])) ||
 			    lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD, &p->spot[l], &why[l]);
 
 		w->addr[l] = p->spot[l].addr;
-		if (good && addr % bytes) {
+		if (good && (by_mask ? addr & (bytes - 1) : addr % bytes)) {
 			why[l] = FAULT_MISALIGNED;
 			good = false;
 		}
@@ -322,6 +329,8 @@ void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 		count_atomic_span(&w->sites[i->site], w->addr, p->in[PTX_GLOBAL]);
 	if (w->noted && i->src->op == PTX_LD && p->in[PTX_GLOBAL])
 		reuse_note(w, &w->sites[i->site], w->addr, p->in[PTX_GLOBAL], (uint32_t)i->elem * i->vec);
+	if (w->noted && i->src->op == PTX_ST && p->in[PTX_GLOBAL])
+		reuse_note_store(w, &w->sites[i->site], w->addr, p->in[PTX_GLOBAL], (uint32_t)i->elem * i->vec);
 	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
 	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
 	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
@@ -473,6 +482,28 @@ static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t 
 	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
 }
 
+/* Copies of an element: of any size at once, they would be loops. */
+static inline uint64_t word_at(const void *from, unsigned elem)
+{
+	uint64_t v = 0;
+
+	switch (elem) {
+	case 8: memcpy(&v, from, 8); break;
+	case 4: memcpy(&v, from, 4); break;
+	default: memcpy(&v, from, elem); break;
+	}
+	return v;
+}
+
+static inline void word_put(void *to, uint64_t v, unsigned elem)
+{
+	switch (elem) {
+	case 8: memcpy(to, &v, 8); break;
+	case 4: memcpy(to, &v, 4); break;
+	default: memcpy(to, &v, elem); break;
+	}
+}
+
 /* Atomic on the host, if other host threads may access the word; the bytes are aligned. */
 #define ATOMIC_STEP(T, p, v) \
 	switch (i->src->atom) { \
@@ -483,7 +514,8 @@ static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t 
 	default: { \
 		T old_ = __atomic_load_n((T *)(p), __ATOMIC_RELAXED); \
 	\
-		while (!__atomic_compare_exchange_n((T *)(p), &old_, (T)atomic_result(i->src->atom, i->src->type, old_, (v), 0, PTX_GLOBAL), \
+		while (!__atomic_compare_exchange_n((T *)(p), &old_, \
+						    (T)atomic_result(i->src->atom, i->src->type, old_, (v), 0, PTX_GLOBAL), \
 						    true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) \
 			; \
 		return; \
@@ -497,6 +529,11 @@ static void reduce_shared_out(const struct insn *i, void *at, uint64_t value)
 	} else {
 		ATOMIC_STEP(uint32_t, at, value)
 	}
+}
+
+void reduction_run(const struct insn *i, void *at, uint64_t value)
+{
+	word_put(at, atomic_result(i->src->atom, i->src->type, word_at(at, i->elem), value, 0, PTX_GLOBAL), i->elem);
 }
 
 /* atom.exch.b128 and atom.cas.b128. */
@@ -534,7 +571,8 @@ static void atomic_double(struct warp *w, const struct insn *i)
 /* Handles the lanes one after the other; d is NO_REF for red. */
 void exec_ATOM(struct warp *w, const struct insn *i)
 {
-	bool shared_out = w->launch->threaded && !i->ordered;
+	bool shared_out = (w->launch->threaded || w->launch->divided) && !i->ordered;
+	const bool later = deferred_begin(w->launch, i);
 	struct plan p;
 	uint64_t value[LANES], answer[LANES], old, changed = 0;
 	uint32_t in_vain = 0;
@@ -547,7 +585,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 		value[l] = element_of(w, i, i->b, l);
 	plan_at_site(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
-	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
+	if (i->ordered && p.in[PTX_GLOBAL] && !later && !warp_in_turn(w))
 		return;
 	for (unsigned n = 0; n < LANES; n++) {
 		unsigned l = w->launch->lane_order[n];
@@ -557,14 +595,16 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 		old = 0;
 		if (!(p.legal >> l & 1)) {
 			;
+		} else if (later && p.spot[l].space == PTX_GLOBAL) {
+			deferred_add(w->launch, i, p.spot[l].host, value[l]);
 		} else if (shared_out && p.spot[l].space == PTX_GLOBAL) {
 			reduce_shared_out(i, p.spot[l].host, value[l]);
 		} else {
 			uint64_t c = i->c == NO_REF ? 0 : element_of(w, i, i->c, l), next;
 
-			memcpy(&old, p.spot[l].host, i->elem);
+			old = word_at(p.spot[l].host, i->elem);
 			next = atomic_result(i->src->atom, i->src->type, old, value[l], c, p.spot[l].space);
-			memcpy(p.spot[l].host, &next, i->elem);
+			word_put(p.spot[l].host, next, i->elem);
 			changed |= (old ^ next) << (64 - 8 * i->elem);
 			in_vain |= (uint32_t)!((old ^ next) << (64 - 8 * i->elem)) << l;
 		}
@@ -572,7 +612,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 		if (i->d != NO_REF)
 			cell_write(w, i, i->d, l, old);
 	}
-	w->launch->changes += changed != 0;
+	w->launch->changes += changed != 0 || later;
 	if (w->twins && p.in[PTX_LOCAL])
 		twin_settled(w, i, &p);
 	if (i->polls)
@@ -663,7 +703,7 @@ void exec_ST_ARG(struct warp *w, const struct insn *i)
 		for (unsigned k = 0; to && k < i->vec; k++) {
 			uint64_t v = cell_read(w, i, i->list[k], l);
 
-			memcpy(to + k * i->elem, &v, i->elem);
+			word_put(to + k * i->elem, v, i->elem);
 		}
 	}
 }

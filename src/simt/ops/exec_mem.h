@@ -7,7 +7,9 @@
  * single test. Each half-warp is then uniform, consecutive, or scattered. All other accesses go to exec_LD or
  * exec_ST, which handle lanes one by one.
  */
+#include "simt/exec/count.h"
 #include "simt/exec/reuse.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/twin.h"
 #include "simt/fast_loads.h"
 
@@ -124,6 +126,18 @@ static void span_note(struct warp *w, struct site *s, const uint64_t *off, const
 	reuse_note(w, s, addr, UINT32_MAX, bytes);
 }
 
+/* A store of such a warp: only where its lanes are apart. */
+static void span_note_store(struct warp *w, struct site *s, const uint64_t *off, const enum access_shape *shape, unsigned bytes)
+{
+	uint64_t addr[LANES];
+
+	if (s->space != PTX_GLOBAL || shape[0] != SHAPE_SCATTERED)
+		return;
+	for (unsigned l = 0; l < LANES; l++)
+		addr[l] = off[l] + s->addr - s->origin;
+	reuse_note_store(w, s, addr, UINT32_MAX, bytes);
+}
+
 /* Did a load of shared memory read bytes that were never written? Then its result has a twin. */
 static inline bool span_watch(struct warp *w, const struct insn *i, struct site *s,
 			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
@@ -146,10 +160,12 @@ static inline bool span_watch(struct warp *w, const struct insn *i, struct site 
 }
 
 /* A load that the checkers have handled already, by the bases of its halves. */
-static inline bool span_checked(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off, const enum access_shape *shape)
+static inline bool span_checked(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off,
+				const enum access_shape *shape)
 {
 	const struct hooks *hooks = w->hooks;
-	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by }, stride = shape[0] == SHAPE_UNIFORM ? 0 : bytes;
+	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by },
+		stride = shape[0] == SHAPE_UNIFORM ? 0 : bytes;
 
 	if (shape[0] != shape[1] || shape[0] == SHAPE_SCATTERED)
 		return false;
@@ -218,6 +234,8 @@ static inline bool span_checked(struct warp *w, const struct insn *i, struct sit
 		shape[0] = half_shape(off, sizeof(T)); \
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
 		span_count(s, off, shape, sizeof(T), false); \
+		if (w->noted) \
+			span_note_store(w, s, off, shape, sizeof(T)); \
 		if (w->watched) { \
 			for (unsigned l = 0; l < LANES; l++) \
 				value[l] = v[l]; \
@@ -305,6 +323,8 @@ static void do_STN(struct warp *w, const struct insn *i)
 	shape[0] = half_shape(off, bytes);
 	shape[1] = half_shape(off + HALF, bytes);
 	span_count(s, off, shape, bytes, false);
+	if (w->noted)
+		span_note_store(w, s, off, shape, bytes);
 	if (w->watched) {
 		for (unsigned l = 0; l < LANES; l++)
 			value[l] = cell_read(w, i, i->list[0], l);

@@ -7,6 +7,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "simt/exec/count.h"
+#include "simt/exec/lane.h"
+#include "simt/exec/rows.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/warp.h"
 
@@ -108,11 +111,17 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_GLOBALTIMER:
 	case PTX_SR_GLOBALTIMER_LO: return w->launch->probe ? probe_clock(w->launch->probe) : w->cta->spent + w->cta->ticks++;
 	case PTX_SR_CLOCK_HI:
-	case PTX_SR_GLOBALTIMER_HI: return w->launch->probe ? probe_clock(w->launch->probe) >> 32 : (w->cta->spent + w->cta->ticks) >> 32;
+	case PTX_SR_GLOBALTIMER_HI: return w->launch->probe ? probe_clock(w->launch->probe) >> 32 :
+		(w->cta->spent + w->cta->ticks) >> 32;
 	case PTX_SR_ENVREG1: return w->launch->grid_barrier >> 32;
 	case PTX_SR_ENVREG2: return (uint32_t)w->launch->grid_barrier;
 	case PTX_SR_DYNAMIC_SMEM_SIZE: return args->dynamic_shared;
-	case PTX_SR_TOTAL_SMEM_SIZE: return cta->shared_bytes;
+	case PTX_SR_TOTAL_SMEM_SIZE: return w->launch->image->static_shared + args->dynamic_shared;
+	case PTX_SR_RESERVED_SMEM_OFFSET_BEGIN:
+	case PTX_SR_RESERVED_SMEM_OFFSET_0: return cta->reserved_at;
+	case PTX_SR_RESERVED_SMEM_OFFSET_1: return cta->reserved_at + RESERVED_SHARED / 2;
+	case PTX_SR_RESERVED_SMEM_OFFSET_END: return cta->shared_bytes;
+	case PTX_SR_RESERVED_SMEM_OFFSET_CAP: return RESERVED_SHARED;
 	case PTX_SR_CLUSTERID_X: return cta->index.x / cluster->x;
 	case PTX_SR_CLUSTERID_Y: return cta->index.y / cluster->y;
 	case PTX_SR_CLUSTERID_Z: return cta->index.z / cluster->z;

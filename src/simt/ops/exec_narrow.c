@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "simt/exec/rows.h"
 #include "simt/exec/warp.h"
 #include "simt/narrow.h"
 

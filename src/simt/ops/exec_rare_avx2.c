@@ -14,7 +14,7 @@
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
 #else
-#pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
+#pragma GCC optimize("O1", "tree-loop-vectorize", "no-math-errno", "no-trapping-math")
 #pragma GCC target("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
 #define EXEC_RARE(id) exec_avx2_##id

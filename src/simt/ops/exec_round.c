@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "simt/exec/rows.h"
 #include "simt/exec/warp.h"
 #include "simt/ieee.h"
 

@@ -1,17 +1,18 @@
 /*
  * exec_tensor.c - copies and reductions of boxes that a tensor map describes.
  *
- * In shared memory the rows of a box follow one another, the fastest dimension first, and a swizzle permutes their units of 16 bytes
- * (tensor_map.h). What lies outside of the array arrives as zeros or NaNs. All bytes of the box count at the mbarrier.
+ * In shared memory the rows of a box follow one another, the fastest dimension first, and a swizzle permutes their units of 16
+ * bytes (tensor_map.h). What lies outside of the array arrives as zeros or NaNs. All bytes of the box count at the mbarrier.
  *
- * As an H100 does, and no manual says (tests/programs/tma_boxes.cu ran there): a box must begin at a multiple of 16 bytes of a row, or the
- * GPU reports an illegal instruction, as it does for a store or a reduction at a negative coordinate; and what lies outside is not written,
- * but for the last unit of 16 bytes of a row, which is written whole.
+ * As an H100 does, and no manual says (tests/programs/tma_boxes.cu ran there): a box must begin at a multiple of 16 bytes of a
+ * row, or the GPU reports an illegal instruction, as it does for a store or a reduction at a negative coordinate; and what lies
+ * outside is not written, but for the last unit of 16 bytes of a row, which is written whole.
  */
 #include "config.h"
 
 #include <string.h>
 
+#include "simt/exec/rows.h"
 #include "simt/ops/async.h"
 
 #define TENSOR_ALIGN 128 /* of a box in shared memory */
@@ -33,8 +34,9 @@ static uint64_t fill_of(const struct tensor_map *m)
 static enum ptx_type type_of(enum tensor_type t)
 {
 	static const enum ptx_type types[] = {
-		[TENSOR_U8] = PTX_U8, [TENSOR_U16] = PTX_U16, [TENSOR_U32] = PTX_U32, [TENSOR_S32] = PTX_S32, [TENSOR_U64] = PTX_U64,
-		[TENSOR_S64] = PTX_S64, [TENSOR_F16] = PTX_F16, [TENSOR_F32] = PTX_F32, [TENSOR_F64] = PTX_F64, [TENSOR_BF16] = PTX_BF16,
+		[TENSOR_U8] = PTX_U8, [TENSOR_U16] = PTX_U16, [TENSOR_U32] = PTX_U32, [TENSOR_S32] = PTX_S32,
+		[TENSOR_U64] = PTX_U64, [TENSOR_S64] = PTX_S64, [TENSOR_F16] = PTX_F16, [TENSOR_F32] = PTX_F32,
+		[TENSOR_F64] = PTX_F64, [TENSOR_BF16] = PTX_BF16,
 	};
 
 	return types[t];
@@ -46,7 +48,8 @@ static bool reduces(enum ptx_atom op, enum tensor_type t)
 	bool whole = t == TENSOR_U32 || t == TENSOR_S32 || t == TENSOR_U64 || t == TENSOR_S64;
 
 	switch (op) {
-	case PTX_A_ADD: return (whole && t != TENSOR_S64) || t == TENSOR_F16 || t == TENSOR_BF16 || t == TENSOR_F32 || t == TENSOR_F64;
+	case PTX_A_ADD: return (whole && t != TENSOR_S64) || t == TENSOR_F16 || t == TENSOR_BF16 || t == TENSOR_F32 ||
+		t == TENSOR_F64;
 	case PTX_A_INC: case PTX_A_DEC: return t == TENSOR_U32;
 	default: return whole;
 	}
@@ -74,7 +77,8 @@ static bool map_read(struct warp *w, const struct insn *i, unsigned l, uint64_t 
 		return false;
 	}
 	if (m->rank != dims[i->src->geometry]) {
-		lane_fault(w, i, FAULT_TENSOR_RANK, l, PTX_GENERIC, m->rank | (uint64_t)dims[i->src->geometry] << 32, TENSOR_MAP_BYTES);
+		lane_fault(w, i, FAULT_TENSOR_RANK, l, PTX_GENERIC, m->rank | (uint64_t)dims[i->src->geometry] << 32,
+			   TENSOR_MAP_BYTES);
 		return false;
 	}
 	return true;
@@ -134,7 +138,8 @@ static bool tensor_lane(struct warp *w, const struct insn *i, struct pending *p,
 {
 	const struct transfer *t = i->transfer;
 	bool loads = i->src->space == PTX_SHARED;
-	uint64_t a = address_at(w, i->a, i->wide_base, i->imm, l), b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
+	uint64_t a = address_at(w, i->a, i->wide_base, i->imm, l),
+		b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
 	uint64_t shared = loads ? a : b;
 	struct box *box = &p->boxes[l];
 	enum fault_kind why;
@@ -152,7 +157,8 @@ static bool tensor_lane(struct warp *w, const struct insn *i, struct pending *p,
 		return false;
 	}
 	if (spot.addr % TENSOR_ALIGN || (!loads && spot.cta != w->cta)) {
-		lane_fault(w, i, spot.addr % TENSOR_ALIGN ? FAULT_TENSOR_ALIGN : FAULT_PEER_COPY, l, PTX_SHARED, spot.addr, p->bytes[l]);
+		lane_fault(w, i, spot.addr % TENSOR_ALIGN ? FAULT_TENSOR_ALIGN : FAULT_PEER_COPY, l, PTX_SHARED, spot.addr,
+			   p->bytes[l]);
 		return false;
 	}
 	p->to[l] = spot.addr;
@@ -163,7 +169,8 @@ static bool tensor_lane(struct warp *w, const struct insn *i, struct pending *p,
 
 /* ---- what the checkers see ---- */
 
-static void row_watch(struct warp *w, const struct insn *i, enum access_kind kind, unsigned l, const struct tensor_map *m, const struct tensor_row *row)
+static void row_watch(struct warp *w, const struct insn *i, enum access_kind kind, unsigned l, const struct tensor_map *m,
+		      const struct tensor_row *row)
 {
 	uint64_t addr[LANES];
 	uint32_t bytes[LANES];
@@ -183,13 +190,15 @@ static void rows_watch(struct warp *w, const struct insn *i, enum access_kind ki
 	}
 }
 
-static void part_watch(struct warp *w, const struct pending *p, unsigned l, bool ends, uint64_t shared, uint64_t global, uint32_t bytes)
+static void part_watch(struct warp *w, const struct pending *p, unsigned l, bool ends, uint64_t shared, uint64_t global,
+		       uint32_t bytes)
 {
 	uint64_t to[LANES], from[LANES];
 	uint32_t sizes[LANES];
 	bool loads = p->i->src->space == PTX_SHARED;
-	struct warp_copy c = { .mask = 1u << l, .to = to, .from = from, .bytes = sizes, .to_space = p->i->src->space, .from_space = p->i->src->space2,
-			       .owner = p->to_cta[l] == w->cta ? 0 : p->to_cta[l]->linear + 1, .instr = p->i->src };
+	struct warp_copy c = { .mask = 1u << l, .to = to, .from = from, .bytes = sizes, .to_space = p->i->src->space,
+			       .from_space = p->i->src->space2, .owner = p->to_cta[l] == w->cta ? 0 : p->to_cta[l]->linear + 1,
+			       .instr = p->i->src };
 
 	if (!bytes)
 		return;
@@ -199,7 +208,10 @@ static void part_watch(struct warp *w, const struct pending *p, unsigned l, bool
 	(ends ? w->hooks->copy_end : w->hooks->copy_begin)(w->hooks->ctx, &w->place, &c);
 }
 
-/* Tells the checkers which bytes are in use, row by row, in whole words of shared memory. A swizzle moves bytes inside of a row only. */
+/*
+ * Tells the checkers which bytes are in use, row by row, in whole words of
+ * shared memory. A swizzle moves bytes inside of a row only.
+ */
 static void parts_watch(struct warp *w, const struct pending *p, unsigned l, bool ends)
 {
 	const struct box *b = &p->boxes[l];
@@ -293,7 +305,8 @@ static void fill(uint8_t *to, uint32_t bytes, uint64_t value, uint32_t elem)
 }
 
 /* A row as shared memory holds it, without the swizzle. */
-static void row_gather(struct warp *w, const struct box *b, unsigned l, const struct tensor_row *row, uint32_t size, uint8_t *bytes)
+static void row_gather(struct warp *w, const struct box *b, unsigned l, const struct tensor_row *row, uint32_t size,
+		       uint8_t *bytes)
 {
 	enum fault_kind why;
 	struct spot spot;
@@ -309,7 +322,8 @@ static void row_load(uint8_t *shared, uint64_t at, uint32_t size, uint32_t swizz
 		memcpy(shared + tensor_swizzled(at + k, swizzle), bytes + k, UNIT);
 }
 
-static void row_store(struct warp *w, const struct pending *p, unsigned l, const struct tensor_row *row, uint64_t at, uint32_t size)
+static void row_store(struct warp *w, const struct pending *p, unsigned l, const struct tensor_row *row, uint64_t at,
+		      uint32_t size)
 {
 	const struct tensor_map *m = &p->boxes[l].map;
 	const struct ptx_instr *src = p->i->src;

@@ -12,6 +12,7 @@
 
 #include "simt/mem/texture.h"
 #include "simt/exec/warp.h"
+#include "simt/exec/rows.h"
 
 static bool is_surface_op(const struct insn *i)
 {
@@ -57,11 +58,11 @@ static bool object_fits(const struct simt_texture *t, const struct insn *i)
 }
 
 /* The object of the lane's handle; NULL after reporting a fault. */
-static const struct simt_texture *lane_object(struct warp *w, const struct insn *i, enum access_kind kind, uint32_t ref, unsigned l)
+static struct simt_texture *lane_object(struct warp *w, const struct insn *i, enum access_kind kind, uint32_t ref, unsigned l)
 {
 	uint64_t handle = ((const union row *)ref_at(w, ref))->u64[l];
 	struct simt_mem *m = w->launch->program->mem;
-	const struct simt_texture *t = texture_find(m, handle);
+	struct simt_texture *t = texture_find(m, handle);
 	const struct simt_allocation *a;
 
 	if (!t || !object_fits(t, i)) {
@@ -151,7 +152,8 @@ static unsigned level_of(const struct warp *w, const struct insn *i, const struc
 	return levels_choose(t, lod, weight);
 }
 
-static void footprint_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l, struct footprint *f)
+static void footprint_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l,
+			 struct footprint *f)
 {
 	const struct texel_op *op = i->texel;
 	enum fetch_mode mode = i->src->op == PTX_TLD4 ? FETCH_GATHER : i->src->stype == PTX_S32 ? FETCH_INDEX : FETCH_SAMPLE;
@@ -165,6 +167,43 @@ static void footprint_of(const struct warp *w, const struct insn *i, const struc
 	footprint_make(t, mode, at, mode == FETCH_INDEX ? coordinate(w, op->at[0], l) : 0, layer, f);
 }
 
+static void beyond_note(struct simt_texture *t, int64_t index)
+{
+	uint32_t before = __atomic_load_n(&t->beyond, __ATOMIC_RELAXED);
+
+	if (index < (int64_t)t->size[0] || index > INT32_MAX)
+		return;
+	while ((uint32_t)index > before &&
+	       !__atomic_compare_exchange_n(&t->beyond, &before, (uint32_t)index, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		;
+}
+
+/*
+ * Notes where a filtered read lies between texels: half way between two of them in each dimension, or elsewhere; and how far
+ * reads of memory go behind its end.
+ */
+static void place_note(struct simt_texture *t, const struct footprint *f)
+{
+	unsigned seen = 0;
+
+	if (t->linear && f->taps[0].border)
+		beyond_note(t, f->taps[0].at[0]);
+	if (!f->blends || t->desc.normalized)
+		return;
+	for (unsigned d = 0; d < t->dims; d++) {
+		const struct tap *near = &f->taps[0], *far = &f->taps[1u << d];
+
+		if (t->size[d] == 1)
+			continue;
+		if (near->border || far->border || near->at[d] == far->at[d]) /* only the lower edge is at coordinate 0 */
+			seen |= far->border || far->at[d] ? 0 : SAMPLED_AT_EDGE;
+		else
+			seen |= f->weight[d] == 128 ? SAMPLED_HALF_WAY : SAMPLED_ELSEWHERE;
+	}
+	if (seen & ~__atomic_load_n(&t->sampled, __ATOMIC_RELAXED))
+		__atomic_fetch_or(&t->sampled, seen, __ATOMIC_RELAXED);
+}
+
 /* A filtered read ignores texels of weight 0. */
 static bool tap_counts(const struct footprint *f, unsigned k, bool gather)
 {
@@ -176,7 +215,8 @@ static bool tap_counts(const struct footprint *f, unsigned k, bool gather)
 	return true;
 }
 
-static void lane_sample(struct warp *w, const struct insn *i, const struct simt_texture *t, const struct footprint *f, uint32_t value[4])
+static void lane_sample(struct warp *w, const struct insn *i, const struct simt_texture *t, const struct footprint *f,
+			uint32_t value[4])
 {
 	static const uint8_t channel_of[] = { [PTX_M_R] = 0, [PTX_M_G] = 1, [PTX_M_B] = 2, [PTX_M_A] = 3 };
 	uint32_t taps[8][4];
@@ -198,7 +238,7 @@ static void lane_sample(struct warp *w, const struct insn *i, const struct simt_
 
 /* The reads of a warp's lanes: for mipmapped textures some may also read a second level. */
 struct reading {
-	const struct simt_texture *object[LANES];
+	struct simt_texture *object[LANES];
 	struct footprint f[LANES];
 };
 
@@ -295,7 +335,7 @@ void exec_TEX(struct warp *w, const struct insn *i)
 		if (r.object[l]->nlevels && i->src->op == PTX_TEX)
 			levels |= 1u << l;
 		else
-			footprint_of(w, i, r.object[l], l, &r.f[l]);
+			footprint_of(w, i, r.object[l], l, &r.f[l]), place_note(r.object[l], &r.f[l]);
 	}
 	reading_watch(w, i, &r, good & ~levels);
 	for each_lane(l, good & ~levels) {
@@ -327,9 +367,11 @@ static uint32_t surface_locate(struct warp *w, const struct insn *i, enum access
 		bool inside = true;
 
 		for (unsigned d = 0; t && d < 3; d++) {
-			int64_t room = d == 0 ? (int64_t)t->size[0] * t->texel - bytes : (int64_t)(d == 2 && t->layered ? t->layers : t->size[d]) - 1;
+			int64_t room = d == 0 ? (int64_t)t->size[0] * t->texel - bytes :
+				       (int64_t)(d == 2 && t->layered ? t->layers : t->size[d]) - 1;
 
-			at[d][l] = d == 2 && t->layered ? coordinate(w, i->texel->layer, l) : d < t->dims ? coordinate(w, i->texel->at[d], l) : 0;
+			at[d][l] = d == 2 && t->layered ? coordinate(w, i->texel->layer, l) :
+				   d < t->dims ? coordinate(w, i->texel->at[d], l) : 0;
 			inside &= at[d][l] >= 0 && at[d][l] <= room;
 			if (i->src->mode2 == PTX_M_CLAMP && room >= 0) {
 				at[d][l] = clamp(at[d][l], room);
@@ -344,7 +386,8 @@ static uint32_t surface_locate(struct warp *w, const struct insn *i, enum access
 			w->addr[l] = t->addr + (uint32_t)at[2][l] * t->slice + (uint32_t)at[1][l] * t->pitch + (uint32_t)at[0][l];
 			good |= 1u << l;
 		} else if (i->src->mode2 != PTX_M_ZERO) {
-			lane_fault(w, i, kind, FAULT_SURFACE_BOUNDS, l, ((const union row *)ref_at(w, i->texel->object))->u64[l], bytes, (const int32_t (*)[LANES])at);
+			lane_fault(w, i, kind, FAULT_SURFACE_BOUNDS, l, ((const union row *)ref_at(w, i->texel->object))->u64[l],
+				   bytes, (const int32_t (*)[LANES])at);
 		}
 	}
 	return good;

@@ -1,7 +1,7 @@
 /*
  * exec_variant.h - the hot operations, built for one instruction set: before including it, a file defines EXEC_TABLE and
- * EXEC_TABLE_RARE, which names the function of a rare row, and chooses the target. Functions inlined into them must be built for that
- * target too: hence the includes here.
+ * EXEC_TABLE_RARE, which names the function of a rare row, and chooses the target. Functions inlined into them must be built for
+ * that target too: hence the includes here.
  */
 #include "simt/ieee.h"
 #include "simt/ops/exec_alu.h"

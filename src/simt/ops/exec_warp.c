@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "simt/exec/rows.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 #include "simt/ieee.h"
@@ -56,9 +57,9 @@ void exec_VOTE(struct warp *w, const struct insn *i)
 }
 
 /*
- * Reductions and scans over a part of a warp read past its end, and then ignore the value: nothing to report, unless the value is used
- * (twin_absent). But a reduction that goes down by `step` uses what the first `step` lanes get; if the mask names the source of one of
- * them, that source lane has returned or never existed.
+ * Reductions and scans over a part of a warp read past its end, and then ignore the value: nothing to report, unless the value is
+ * used (twin_absent). But a reduction that goes down by `step` uses what the first `step` lanes get; if the mask names the source
+ * of one of them, that source lane has returned or never existed.
  */
 static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned lane, int from)
 {
@@ -103,14 +104,18 @@ static uint32_t shuffle_whole(int mode, const union row *a, const union row *b, 
 	}
 }
 
-/* Each lane gets its own value: are all offsets at least as large as the width? */
+/* Does each lane get its own value, because all offsets are at least as large as the width? Their upper bits do not count. */
 static void shuffle_far(struct warp *w, const struct insn *i, const union row *b, const union row *c)
 {
 	unsigned lead = w->mask ? (unsigned)__builtin_ctz(w->mask) : 0, width = 32 - (c->u32[lead] >> 8 & 31);
 	bool far = w->mask && width > 1;
 
-	for each_lane(l, w->mask)
-		far &= b->u32[l] >= width && b->u32[l] < 1u << 16 && c->u32[l] == c->u32[lead];
+	for each_lane(l, w->mask) {
+		const unsigned by = b->u32[l] & 31;
+
+		far &= b->u32[l] >= width && b->u32[l] < 1u << 16 && c->u32[l] == c->u32[lead] &&
+		       (!by || (by >= width && i->src->mode != PTX_M_BFLY));
+	}
 	if (far)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_FAR, w->mask, b->u32[lead] << 16 | width, i->src);
 }
@@ -168,7 +173,7 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 	if (w->hooks->bad_mask && w->mask && !is_width(c->s32[__builtin_ctz(w->mask)] >> 8))
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_BAD_WIDTH, w->mask,
 				   (uint32_t)(32 - (c->s32[__builtin_ctz(w->mask)] >> 8)), i->src);
-	if (w->hooks->bad_mask && (i->src->mode == PTX_M_UP || i->src->mode == PTX_M_DOWN) && !good)
+	if (w->hooks->bad_mask && i->src->mode != PTX_M_IDX && w->mask && (!good || b->u32[__builtin_ctz(w->mask)] >= LANES))
 		shuffle_far(w, i, b, c);
 	if (readers && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);

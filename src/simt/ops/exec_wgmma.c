@@ -1,9 +1,10 @@
 /*
  * exec_wgmma.c - wgmma: products of matrices in shared memory, or in registers and shared memory.
  *
- * A warp computes its 16 rows of D when it comes to the instruction. Hardware does so later: until wgmma.wait_group the registers of D
- * have no value that may be used, and the operands in shared memory must not change. Both are checked: the first by lower_early.c, the
- * second because the checkers see the loads at the wait, so that a write by a thread which the warp let go before races with them.
+ * A warp computes its 16 rows of D when it comes to the instruction. Hardware does so later: until wgmma.wait_group the registers
+ * of D have no value that may be used, and the operands in shared memory must not change. Both are checked: the first by
+ * lower_early.c, the second because the checkers see the loads at the wait, so that a write by a thread which the warp let go
+ * before races with them.
  *
  * A descriptor (PTX manual, "Matrix Descriptor") has the address of the matrix, two offsets and the swizzle:
  *
@@ -16,14 +17,15 @@
  *	MN-major               u % W + u / W * leading + r % 8 * W + r / 8 * stride                       r: along k
  *	  without a swizzle    u * stride + r % 8 + r / 8 * leading
  *
- * and the swizzle permutes the units by their address, as for tensor copies. After CUTLASS's "canonical layouts". Rounding: matrix.h, as
- * for mma with all of k in one step, but for f8, which keeps 13 bits; tf32 ignores the lower 13 bits.
+ * and the swizzle permutes the units by their address, as for tensor copies. After CUTLASS's "canonical layouts". Rounding:
+ * matrix.h, as for mma with all of k in one step, but for f8, which keeps 13 bits; tf32 ignores the lower 13 bits.
  */
 #include "config.h"
 
 #include <limits.h>
 #include <string.h>
 
+#include "simt/exec/rows.h"
 #include "simt/ops/async.h"
 #include "simt/ops/matrix.h"
 
@@ -38,8 +40,8 @@ struct descriptor { uint64_t at, leading, stride; uint32_t swizzle, units, base;
 static struct descriptor descriptor_read(uint64_t bits)
 {
 	static const uint32_t spans[] = { 0, 128, 64, 32 };
-	struct descriptor d = { .at = (bits & 0x3fff) * UNIT, .leading = (bits >> 16 & 0x3fff) * UNIT, .stride = (bits >> 32 & 0x3fff) * UNIT,
-				.base = bits >> 49 & 7, .swizzle = spans[bits >> 62] };
+	struct descriptor d = { .at = (bits & 0x3fff) * UNIT, .leading = (bits >> 16 & 0x3fff) * UNIT,
+				.stride = (bits >> 32 & 0x3fff) * UNIT, .base = bits >> 49 & 7, .swizzle = spans[bits >> 62] };
 
 	d.units = d.swizzle ? d.swizzle / UNIT : 1;
 	return d;
@@ -80,7 +82,8 @@ static uint32_t units_in_row(const struct operand *o)
 
 static uint64_t operand_unit(const struct operand *o, uint32_t row, uint32_t u)
 {
-	return o->turned ? unit_at(&o->d, true, row, o->first * bytes_of(o->type) / UNIT + u) : unit_at(&o->d, false, o->first + row, u);
+	return o->turned ? unit_at(&o->d, true, row, o->first * bytes_of(o->type) / UNIT + u) :
+	       unit_at(&o->d, false, o->first + row, u);
 }
 
 /* Is all of it in the block's shared memory? Reports a fault. */
@@ -178,14 +181,16 @@ static void multiply_floats(struct warp *w, const struct insn *i, const struct o
 
 		for each_lane(l, w->mask) {
 			/* With halves, a register has both columns of slots 2 s and 2 s + 1: then s % 2 is the half. */
-			const unsigned row = l / 4 + 8 * (s / 2 % 2), column = s / 4 * 8 + l % 4 * 2 + s % 2, shift = half ? s % 2 * 16 : 0;
+			const unsigned row = l / 4 + 8 * (s / 2 % 2), column = s / 4 * 8 + l % 4 * 2 + s % 2,
+				shift = half ? s % 2 * 16 : 0;
 			const uint32_t at = row * k, to = column * k;
 			uint32_t old = half ? d->u32[l] >> shift & 0xffff : d->u32[l], bits;
 			double c = 0;
 			int ec = 0;
 
 			c = matrix_float(half ? PTX_F16 : PTX_F32, adds >> l & 1 ? old : 0, &ec);
-			c = (f8 ? matrix_sum_f8 : matrix_sum)(fa.v + at, fa.e + at, fb.v + to, fb.e + to, k, c, ec, fa.finite && fb.finite, !half);
+			c = (f8 ? matrix_sum_f8 : matrix_sum)(fa.v + at, fa.e + at, fb.v + to, fb.e + to, k, c, ec,
+							      fa.finite && fb.finite, !half);
 			bits = matrix_bits(half ? PTX_F16 : PTX_F32, c);
 			d->u32[l] = half ? (d->u32[l] & ~(0xffffu << shift)) | bits << shift : bits;
 		}
@@ -231,8 +236,8 @@ static void multiply_ints(struct warp *w, const struct insn *i, const struct ope
 /* The warp's part of A, and B; `bits` are the descriptors. */
 static struct operand operand_a(const struct warp *w, const struct product *p, uint64_t bits)
 {
-	return (struct operand){ .d = descriptor_read(bits), .type = p->a_type, .turned = p->turned_a, .first = w->place.warp % 4 * ROWS,
-				 .high = ROWS, .k = p->k };
+	return (struct operand){ .d = descriptor_read(bits), .type = p->a_type, .turned = p->turned_a,
+				 .first = w->place.warp % 4 * ROWS, .high = ROWS, .k = p->k };
 }
 
 static struct operand operand_b(const struct product *p, uint64_t bits)
@@ -304,13 +309,14 @@ void exec_WGMMA(struct warp *w, const struct insn *i)
 	uint64_t bits_a = p->a == NO_REF ? 0 : ((const union row *)ref_at(w, p->a))->u64[l];
 	uint64_t bits_b = ((const union row *)ref_at(w, p->b))->u64[l];
 	struct operand a = operand_a(w, p, bits_a), b = operand_b(p, bits_b);
-	uint32_t adds = p->adds == NO_REF ? p->always ? UINT32_MAX : 0 : *pred_at(w, p->adds) ^ (p->adds_negated ? UINT32_MAX : 0);
+	uint32_t adds = p->adds == NO_REF ? p->always ? UINT32_MAX : 0 :
+			*pred_at(w, p->adds) ^ (p->adds_negated ? UINT32_MAX : 0);
 	struct pending *late;
 
 	if (w->mask != UINT32_MAX && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_NAMES_ABSENT, w->mask, ~w->mask, i->src);
-	if (!descriptor_is_good(w, i, &b.d) || (p->a != NO_REF && !descriptor_is_good(w, i, &a.d)) || !operand_is_there(w, i, &b) ||
-	    (p->a != NO_REF && !operand_is_there(w, i, &a)))
+	if (!descriptor_is_good(w, i, &b.d) || (p->a != NO_REF && !descriptor_is_good(w, i, &a.d)) ||
+	    !operand_is_there(w, i, &b) || (p->a != NO_REF && !operand_is_there(w, i, &a)))
 		return;
 	product_count(w, i, &b);
 	if (p->d_type == PTX_S32)

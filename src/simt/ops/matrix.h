@@ -64,13 +64,15 @@ struct matrix_place { unsigned row, column; };
 struct matrix_place matrix_place(const struct ptx_instr *i, enum ptx_matrix which, unsigned lane, unsigned slot);
 
 /*
- * exec_matrix.c: an element's value, and the exponent by which the hardware aligns it; c plus k products, in steps of 16, where `cut`
- * truncates to f32; the bits of f16 or f32.
+ * exec_matrix.c: an element's value, and the exponent by which the hardware aligns it; c plus k products, in steps of 16, where
+ * `cut` truncates to f32; the bits of f16 or f32.
  */
 double matrix_float(enum ptx_type t, uint32_t bits, int *exponent);
-double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut);
+double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite,
+		  bool cut);
 /* The same for f8 in wgmma, which keeps fewer bits. */
-double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut);
+double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite,
+		     bool cut);
 uint32_t matrix_bits(enum ptx_type t, double v);
 
 #define MATRIX_ELEMENTS 1024 /* of the largest: 16 x 64 of s4 */

@@ -141,7 +141,8 @@ void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const fl
 	if (t->layered)
 		a[2].at[0] = a[2].at[1] = layer_clamp(t, layer);
 	for (unsigned k = 0; k < (corners_wanted ? rows << t->dims : 1u); k++) {
-		unsigned x = mode == FETCH_GATHER ? corners[k][0] : k & 1, y = mode == FETCH_GATHER ? corners[k][1] : k >> 1 & 1, z = k >> 2;
+		unsigned x = mode == FETCH_GATHER ? corners[k][0] : k & 1, y = mode == FETCH_GATHER ? corners[k][1] : k >> 1 & 1,
+			z = k >> 2;
 
 		tap_add(f, a[0].inside[x] && a[1].inside[y] && a[2].inside[z], a[0].at[x], a[1].at[y], a[2].at[z]);
 	}
@@ -269,7 +270,8 @@ void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends
 
 		if (k < t->format.channels)
 			memcpy(&raw, from + k * bytes, bytes);
-		value[k] = k >= t->format.channels ? 0 : t->desc.srgb ? float_bits(srgb_decode(k, (uint8_t)raw)) : channel_decode(t, raw, blends);
+		value[k] = k >= t->format.channels ? 0 : t->desc.srgb ? float_bits(srgb_decode(k, (uint8_t)raw)) :
+			   channel_decode(t, raw, blends);
 	}
 }
 
@@ -286,7 +288,8 @@ void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4])
 		else if (!gives_floats(t))
 			value[k] = float_bits(b);
 		else
-			value[k] = channel_value(t, (int32_t)ceilf((b > 1 ? 1 : b > -1 ? b : -1) * channel_max(t) - 0.5f), blends);
+			value[k] = channel_value(t,
+						 (int32_t)ceilf((b > 1 ? 1 : b > -1 ? b : -1) * channel_max(t) - 0.5f), blends);
 	}
 }
 
@@ -377,7 +380,8 @@ void footprint_blend(const struct simt_texture *t, const struct footprint *f, ui
 			continue;
 		for (unsigned k = 0; k < f->n; k++)
 			x[k] = bits_float(taps[k][c]);
-		value[c] = float_bits(t->format.kind == TEXEL_FLOAT || t->desc.srgb ? floats_blend(x, w, f->n, t->format.bits == 16 ? 11 : 24) :
+		value[c] = float_bits(t->format.kind == TEXEL_FLOAT ||
+				      t->desc.srgb ? floats_blend(x, w, f->n, t->format.bits == 16 ? 11 : 24) :
 				      integers_blend(t, taps, c, w, f->n));
 	}
 }
