@@ -8,11 +8,13 @@
 #include "cudart/call.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/limits.h"
 #include "cudart/check/ignored.h"
 #include "cudart/check/too_early.h"
 #include "cudart/check/python.h"
@@ -31,6 +33,10 @@ static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
 bool (*call_reject)(struct call *call, cudaError_t *error);
+
+/* The objects with instances of their own, from 1 on. Objects are added while others read. */
+static struct { uintptr_t from, to; } instances[RUNTIME_INSTANCES];
+static atomic_uint ninstances = 1;
 
 static struct call_count counts[COUNTS_MAX];
 static size_t ncounts;
@@ -78,6 +84,7 @@ bool runtime_lock_within(int seconds)
 void runtime_unlock(void)
 {
 	journal_flush();
+	vm_assert(own.depth);
 	own.depth--;
 	if (!own.lent)
 		pthread_mutex_unlock(&lock);
@@ -96,6 +103,7 @@ void runtime_pause(void)
 	const struct timespec moment = { 0, 50000 };
 	unsigned depth = own.depth;
 
+	vm_assert(depth);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	nanosleep(&moment, NULL);
@@ -196,16 +204,51 @@ static const char *written_name(const char *name)
 		return name;
 	if (i == n) {
 		memcpy(known[i].written, name, len - 3);
+		vm_assert(n < VERSIONED_MAX && len - 3 < sizeof known->written);
 		known[n++].name = name;
 	}
 	return known[i].written;
+}
+
+/* ---- instances ---------------------------------------------------------------------------- */
+
+void warpbook_runtime_instance(uintptr_t from, uintptr_t to);
+__attribute__((visibility("default"))) void warpbook_runtime_instance(uintptr_t from, uintptr_t to)
+{
+	const unsigned n = atomic_load(&ninstances);
+
+	if (n == RUNTIME_INSTANCES)
+		return;
+	instances[n].from = from;
+	instances[n].to = to;
+	atomic_store(&ninstances, n + 1);
+}
+
+/* Of the code that called the function with that frame. The newest first: an object may lie where one was unloaded. */
+static unsigned instance_find(void *frame)
+{
+	const uintptr_t from = ((uintptr_t *)frame)[1];
+	unsigned i = atomic_load(&ninstances);
+
+	while (--i && (from < instances[i].from || from >= instances[i].to))
+		;
+	return i;
+}
+
+cudaError_t *call_last(const struct call *call)
+{
+	vm_assert(call->instance < RUNTIME_INSTANCES);
+	return &own.last[call->instance];
 }
 
 struct call call_enter(const char *name, void *frame)
 {
 	struct call call;
 
-	call_site_find(&call.site, own.nested.frame ? own.nested.frame : frame);
+	if (own.nested.frame)
+		frame = own.nested.frame;
+	call_site_find(&call.site, frame);
+	call.instance = instance_find(frame);
 	runtime_lock();
 	call.reported = report_total();
 	call.name = written_name(own.nested.name ? own.nested.name : name);
@@ -233,10 +276,10 @@ bool call_in_callback(const struct call *call, cudaError_t *error)
 {
 	if (!own.in_callback || is_query(call->name))
 		return false;
-	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call from the host's own code; an order on the "
-		    "device needs no host function: use the stream's order, or an event",
-		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may block forever",
-		    call->name);
+	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call from the host's "
+		    "own code; an order on the device needs no host function: use the stream's order, or an event",
+		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may "
+		    "block forever", call->name);
 	*error = cudaErrorNotPermitted;
 	return true;
 }
@@ -256,6 +299,7 @@ static void count(const struct call *call, cudaError_t error)
 			counts[i].ns += timing_spent();
 			return;
 		}
+	vm_assert(ncounts <= COUNTS_MAX);
 	if (ncounts < COUNTS_MAX)
 		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, timing_spent() };
 }
@@ -268,20 +312,28 @@ const struct call_count *call_counts(size_t *n)
 
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error)
 {
+	vm_assert(own.depth && call->name);
 	count(call, cudaSuccess);
 	runtime_unlock();
 	return error;
+}
+
+/* The driver API and the libraries have no part in the runtime's last error. */
+static bool is_of_runtime(const char *name)
+{
+	return !strncmp(name, "cuda", strlen("cuda")) || !strncmp(name, "__cuda", strlen("__cuda"));
 }
 
 cudaError_t call_leave(struct call *call, cudaError_t error)
 {
 	cudaError_t fault = runtime.devices[own.device].fault;
 
+	vm_assert(own.depth && (unsigned)own.device < runtime.ndevices);
 	if (fault != cudaSuccess)
 		error = fault;
 	if (error != cudaSuccess) {
-		own.last = error;
-		own.last_site = call->site;
+		if (is_of_runtime(call->name))
+			*call_last(call) = error;
 		if (error == cudaErrorMemoryAllocation)
 			report_full(call);
 		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->reported)

@@ -8,6 +8,13 @@
  *		return call_leave(&call, memory_free(&call, pointer));
  *	}
  *
+ * CALL_BODY is the body of a call that is one expression, as this one. CALL_WITH looks something up first.
+ * CALL_ANSWER(found, refuses, answer) looks it up, rejects a wrong value, and answers:
+ *
+ *	cudaError_t cudaFree(void *pointer) CALL_BODY(memory_free(&call, pointer))
+ *	cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type)
+ *		CALL_ANSWER(struct node *n = node_find(&call, node), !n || !type, *type = n->type)
+ *
  * One lock protects the whole runtime: a call holds it from CALL_ENTER_OR_RETURN to call_leave. The program's
  * callbacks run without it. API calls never call each other: code that two of them share is a separate function that
  * takes the struct call.
@@ -34,7 +41,14 @@ struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
 	size_t reported;  /* number of findings before the call */
+	unsigned instance; /* the runtime's that was called: see call_last */
 };
+
+/*
+ * Each object with NVIDIA's static runtime inside has an instance of the runtime, which only differs in the last error; the
+ * others share instance 0. The audit library names these objects' addresses; what is beyond the room counts as instance 0.
+ */
+#define RUNTIME_INSTANCES 64
 
 /* The configuration that <<< >>> stores for its launch. */
 struct launch_shape {
@@ -53,8 +67,7 @@ struct nested_call { void *frame; bool per_thread; const char *name; /* NULL: th
 /* The runtime's state for one thread of the program. */
 struct thread {
 	int device;             /* of cudaSetDevice */
-	cudaError_t last;       /* of cudaGetLastError */
-	struct call_site last_site;
+	cudaError_t last[RUNTIME_INSTANCES]; /* of cudaGetLastError */
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
 	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
@@ -72,6 +85,8 @@ struct thread {
 	bool uses_runtime;      /* it has made a call of the runtime API, which makes the primary context current */
 };
 struct thread *thread_state(void);
+/* The thread's last error in the instance that was called. Calls of the driver API and of libraries leave all of them alone. */
+cudaError_t *call_last(const struct call *call);
 
 /*
  * Wrap a call that another API entry point makes with these: for old names, and the twins of per_thread.c. The
@@ -94,6 +109,26 @@ extern bool (*call_reject)(struct call *call, cudaError_t *error);
 		return call_leave(&call_entered_, call_rejected_); \
 	call_entered_; \
 })
+#define CALL_BODY(...) { \
+	struct call call = CALL_ENTER_OR_RETURN; \
+\
+	return call_leave(&call, __VA_ARGS__); \
+}
+#define CALL_WITH(found, ...) { \
+	struct call call = CALL_ENTER_OR_RETURN; \
+	found; \
+\
+	return call_leave(&call, __VA_ARGS__); \
+}
+#define CALL_ANSWER(found, refuses, ...) { \
+	struct call call = CALL_ENTER_OR_RETURN; \
+	found; \
+\
+	if (refuses) \
+		return call_leave(&call, cudaErrorInvalidValue); \
+	__VA_ARGS__; \
+	return call_leave(&call, cudaSuccess); \
+}
 struct call call_enter(const char *name, void *frame);
 /* A function that a stream runs may not call the API: reports that, and returns true with the error that hardware returns. */
 bool call_in_callback(const struct call *call, cudaError_t *error);
@@ -117,7 +152,9 @@ void runtime_unlock_child(void);
 /* Lets other threads of the program take the lock for a moment. */
 void runtime_pause(void);
 
-/* For profiles: how often a call was made from one place, how often it failed, and its cost to the host. In order of first use. */
+/*
+ * For profiles: how often a call was made from one place, how often it failed, and its cost to the host. In order of first use.
+ */
 struct call_count {
 	const char *name;
 	struct call_site site;

@@ -11,9 +11,11 @@
  * `warpbook cc` switches compression off; objects and libraries from other builds have nvcc's default: zstd since
  * CUDA 12.8, one block of LZ4 before.
  */
+#define _GNU_SOURCE /* dl_iterate_phdr */
 #include "config.h"
 
 #include <limits.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef HAVE_LZ4
@@ -97,6 +99,34 @@ static char *entry_unpack(const uint8_t *entry, struct error *err)
 
 /* ---- the container ------------------------------------------------------------------------ */
 
+struct place { uintptr_t at; uint64_t room; };
+
+static int place_look(struct dl_phdr_info *object, size_t size, void *ctx)
+{
+	struct place *place = ctx;
+
+	(void)size;
+	for (size_t i = 0; i < object->dlpi_phnum; i++) {
+		const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+		const uintptr_t from = object->dlpi_addr + part->p_vaddr;
+
+		if (part->p_type == PT_LOAD && place->at >= from && place->at - from < part->p_memsz) {
+			place->room = part->p_memsz - (place->at - from);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* How many bytes there are: those of the program's or library's part that it lies in. Memory of other kinds has no end here. */
+static uint64_t room_of(const uint8_t *p)
+{
+	struct place place = { (uintptr_t)p, UINT64_MAX / 2 };
+
+	dl_iterate_phdr(place_look, &place);
+	return place.room;
+}
+
 const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct error *err)
 {
 	const uint8_t *p = fatbin, *end, *best = NULL;
@@ -107,6 +137,11 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 	*unpacked = NULL;
 	if (read_le(p, 4) != MAGIC) {
 		error_set(err, PARTY_MACHINE, "the program's device code is not a fat binary that warpbook knows");
+		return NULL;
+	}
+	if (read_le(p + 6, 2) > room_of(p) || read_le(p + 8, 8) > room_of(p) - read_le(p + 6, 2)) {
+		error_set(err, PARTY_MACHINE, "the program's device code is damaged: it would end beyond the program");
+		error_remedy(err, "build it again");
 		return NULL;
 	}
 	end = p + read_le(p + 6, 2) + read_le(p + 8, 8);
@@ -125,7 +160,8 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 		p += header + payload;
 	}
 	if (!best) {
-		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd or LZ4, and warpbook was built without it" : any ?
+		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd or LZ4, and warpbook was "
+							   "built without it" : any ?
 			  "the program holds only machine code for a GPU, and no PTX" : "the program holds no device code");
 		error_remedy(err, "build it with `warpbook cc`");
 		return NULL;

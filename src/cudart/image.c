@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
+#include "base/order.h"
 #include "cudart/check/report.h"
 #include "cudart/graph/graph.h"
 #include "cudart/launch/child.h"
@@ -23,7 +25,8 @@
 #define WRAPPER_MAGIC  0x466243b1
 #define FATBIN_MAGIC   0xba55ed50u
 #define ELF_MAGIC      0x464c457fu
-#define JOINED_MAGIC   "warpbook PTX\n"    /* then the most registers, the number of texts, and each text as its length and its bytes */
+/* then the most registers, the number of texts, and each text as its length and its bytes */
+#define JOINED_MAGIC   "warpbook PTX\n"
 #define DEFAULT_SHARED (48u << 10)
 
 struct image {
@@ -37,6 +40,7 @@ struct image {
 	size_t nsymbols;
 	struct function *own;       /* kernels that the program looked up by name */
 	bool failed;
+	signed char waits;          /* image_can_wait: 1 yes, -1 no, 0 not yet known */
 	struct error error;
 	struct image *next;         /* of those that are forgotten */
 };
@@ -51,19 +55,9 @@ struct wrapper { int magic, version; const void *fatbin; const void *const *join
 
 static void *functions, *symbols; /* tsearch trees by host address */
 
-static int by_host_function(const void *a, const void *b)
-{
-	const void *x = ((const struct function *)a)->host, *y = ((const struct function *)b)->host;
+ORDER_BY(by_host_function, struct function, host)
 
-	return (x > y) - (x < y);
-}
-
-static int by_host_symbol(const void *a, const void *b)
-{
-	const void *x = ((const struct symbol *)a)->host, *y = ((const struct symbol *)b)->host;
-
-	return (x > y) - (x < y);
-}
+ORDER_BY(by_host_symbol, struct symbol, host)
 
 struct function *function_find(const void *host)
 {
@@ -170,13 +164,31 @@ static struct ptx_module *conditions_link(const char *text, size_t len, struct e
 	return m;
 }
 
-/* Links several modules that use each other's definitions. */
+/* Is it the device runtime that nvcc links, libcudadevrt? Its functions have definitions there; elsewhere they are .extern. */
+static bool is_device_runtime(const char *text, size_t len)
+{
+	static const char mark[] = CHILD_RUNTIME_MARK, defines[] = ".visible .func";
+	const char *at = text;
+
+	while ((at = memmem(at, len - (size_t)(at - text), mark, sizeof mark - 1))) {
+		const char *line = at;
+
+		while (line > text && line[-1] != '\n')
+			line--;
+		if (!strncmp(line, defines, sizeof defines - 1))
+			return true;
+		at += sizeof mark - 1;
+	}
+	return false;
+}
+
+/* Links several modules that use each other's definitions; ours takes the place of NVIDIA's device runtime. */
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
 	char (*names)[64], **unpacked;
 	struct buf device_runtime = BUF_INIT, setter = BUF_INIT;
-	size_t n = 0, count;
+	size_t n = 0, count, read = 0;
 	bool has_children = false, has_conditions = false;
 
 	while (image->joined[n])
@@ -185,16 +197,22 @@ static int image_link(struct image *image, struct error *err)
 	texts = calloc(n + 3, sizeof *texts);
 	names = calloc(n + 1, sizeof *names);
 	unpacked = calloc(n + 1, sizeof *unpacked);
-	for (size_t i = 0; texts && names && unpacked && i < n; i++) {
-		texts[i].text = fatbin_ptx(image->joined[i], &texts[i].len, &unpacked[i], err);
-		if (!texts[i].text)
-			n = 0;
-		else
-			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
-		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
-		has_children |= n && memmem(texts[i].text, texts[i].len, CHILD_RUNTIME_MARK, sizeof CHILD_RUNTIME_MARK - 1);
-		has_conditions |= n && sets_conditions(texts[i].text, texts[i].len);
+	for (size_t i = 0; texts && names && unpacked && i < count && n; i++) {
+		struct ptx_text *t = &texts[read];
+
+		t->text = fatbin_ptx(image->joined[i], &t->len, &unpacked[i], err);
+		n = t->text ? n : 0;
+		if (!n || is_device_runtime(t->text, t->len))
+			continue;
+		source_name(t->text, t->len, names[i], sizeof *names);
+		t->name = *names[i] ? names[i] : "kernel.ptx";
+		has_children |= !!memmem(t->text, t->len, CHILD_RUNTIME_MARK, sizeof CHILD_RUNTIME_MARK - 1);
+		has_conditions |= sets_conditions(t->text, t->len);
+		read++;
 	}
+	if (n && !read)
+		error_set(err, PARTY_LEARNER, "there is no code in it");
+	n = n ? read : 0;
 	if (has_children)
 		child_runtime_put(&device_runtime);
 	if (has_conditions)
@@ -205,6 +223,7 @@ static int image_link(struct image *image, struct error *err)
 		texts[n] = (struct ptx_text){ buf_text(&device_runtime), device_runtime.len, "device runtime" };
 	if (texts && n && has_conditions)
 		texts[n + has_children] = (struct ptx_text){ buf_text(&setter), setter.len, "device runtime" };
+	vm_assert(n <= count);
 	if (texts && n && names && unpacked && !device_runtime.failed && !setter.failed)
 		image->module = ptx_link(texts, n + has_children + has_conditions, simt_knows_function, err);
 	for (size_t i = 0; i < n && !image->module; i++)
@@ -270,7 +289,8 @@ static int image_parse(struct image *image, struct error *err)
 	if (!text)
 		text = fatbin_ptx(image->fatbin, &len, &unpacked, err);
 	if (text)
-		image->module = sets_conditions(text, len) ? conditions_link(text, len, err) : ptx_parse(text, len, "kernel.ptx", err);
+		image->module = sets_conditions(text, len) ? conditions_link(text, len, err) :
+				ptx_parse(text, len, "kernel.ptx", err);
 	if (text && !image->module)
 		asm_blame(text, len, err);
 	free(unpacked);
@@ -324,6 +344,7 @@ struct simt_program *image_program(struct image *image, int device, cudaError_t 
 		if (!image->failed)
 			homes_set(image);
 	}
+	vm_assert(image->failed || image->module);
 	if (!image->failed && !image->programs[device]) {
 		if (simt_use_device(runtime.mem, (unsigned)device, &image->error) == 0)
 			image->programs[device] = simt_program_new(image->module, runtime.mem, &image->error);
@@ -366,6 +387,7 @@ static bool params_place(struct function *f, const struct ptx_function *kernel)
 
 const size_t *function_params(struct function *f, size_t *count)
 {
+	vm_assert(f->offsets || !f->nparams);
 	*count = f->nparams;
 	return f->offsets;
 }
@@ -419,6 +441,22 @@ int image_target(const struct image *image)
 	return image->module ? image->module->target_sm : 0;
 }
 
+static bool has_griddepcontrol(const struct ptx_module *m)
+{
+	for (size_t i = 0; i < m->nfunctions; i++)
+		for (size_t k = 0; k < m->functions[i]->ninstrs; k++)
+			if (m->functions[i]->instrs[k].op == PTX_GRIDDEPCONTROL)
+				return true;
+	return false;
+}
+
+bool image_can_wait(struct image *image)
+{
+	if (!image->waits && image->module)
+		image->waits = image_target(image) >= 90 || has_griddepcontrol(image->module) ? 1 : -1;
+	return image->waits > 0;
+}
+
 size_t image_constant_bytes(const struct image *image)
 {
 	size_t bytes = 0;
@@ -433,13 +471,14 @@ size_t image_constant_bytes(const struct image *image)
 void image_report(const struct call *call, const struct function *f, const struct error *err)
 {
 	const finding_kind kind = err->beyond ? KIND_INVALID_LAUNCH : KIND_INVALID_ASM;
-	struct finding asm_is_wrong = { .kind = kind, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
-					.place = { .file = err->file, .line = err->line } };
+	struct finding asm_is_wrong = { .kind = kind, .level = FINDING_ERROR, .threads = 1, .message = err->text,
+					.advice = err->remedy, .place = { .file = err->file, .line = err->line } };
 
 	if (err->party == PARTY_LEARNER && f && err->line)
 		report_kernel(&asm_is_wrong, f->name, call, NULL);
 	else
-		report_call(err->party == PARTY_LEARNER ? kind : KIND_NOT_SUPPORTED, call, NULL, err->remedy[0] ? err->remedy : NULL,
+		report_call(err->party == PARTY_LEARNER ? kind : KIND_NOT_SUPPORTED, call, NULL,
+			    err->remedy[0] ? err->remedy : NULL,
 			    "%s", err->text);
 }
 
@@ -564,7 +603,10 @@ struct image *image_new(const void *code, struct error *err)
 	return NULL;
 }
 
-/* Its operations may be pending, and findings may name its lines: keeps its memory, and only removes its functions from the table. */
+/*
+ * Its operations may be pending, and findings may name its lines: keeps its
+ * memory, and only removes its functions from the table.
+ */
 void image_forget(struct image *image)
 {
 	for (struct function **at = &image->own; *at; at = &(*at)->next)
@@ -632,7 +674,8 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	image->fatbin = image->joined ? NULL : w->fatbin;
 	if (w->magic != WRAPPER_MAGIC) {
 		image->failed = true;
-		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that warpbook does not know");
+		error_set(&image->error, PARTY_MACHINE, "the program's device code was registered in a form that warpbook does "
+							"not know");
 	}
 	return (void **)image;
 }

@@ -49,9 +49,14 @@ struct symbol *symbol_find(const void *host);
 /* The program's variable of that name, as its source has it; NULL: none. */
 const struct symbol *symbol_named(const char *name);
 
-/* The program of the image on that device, loaded if necessary; NULL with the error, and with the code that the API call returns. */
+/*
+ * The program of the image on that device, loaded if necessary; NULL with the error, and with the code that the API call returns.
+ */
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);
-/* Reports that error: as the learner's at its line if an asm statement is wrong, otherwise as unsupported. The kernel may be NULL. */
+/*
+ * Reports that error: as the learner's at its line if an asm statement is
+ * wrong, otherwise as unsupported. The kernel may be NULL.
+ */
 void image_report(const struct call *call, const struct function *f, const struct error *err);
 /* The kernel in its module; NULL with the error. */
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
@@ -64,6 +69,11 @@ const char *image_text(const struct image *image, size_t *len, char **unpacked, 
 size_t image_constant_bytes(const struct image *image);
 /* The architecture of its PTX, 75 for sm_75; 0 before its first use. */
 int image_target(const struct image *image);
+/*
+ * Can its kernels wait for the kernel before them? They are for sm_90, or some have a griddepcontrol, whatever clang calls its
+ * target. False before its first use.
+ */
+bool image_can_wait(struct image *image);
 /* The limit of registers per thread that it was linked with; 0: no limit. */
 unsigned image_registers(const struct image *image);
 cudaError_t symbol_place(const struct call *call, struct symbol *s, int device, uint64_t *addr);
@@ -78,8 +88,9 @@ struct function *image_function(struct image *image, const char *name);
 struct function *image_kernel(struct image *image, size_t index);
 
 /*
- * The result of cuLinkComplete: texts of PTX in one container, after a check that they link. NULL with the error; the caller frees it.
- * image_new accepts it. If `most_registers` is not 0, its kernels report no more than that. image_text_is_valid checks one text alone.
+ * The result of cuLinkComplete: texts of PTX in one container, after a check that they link. NULL with the error; the caller
+ * frees it. image_new accepts it. If `most_registers` is not 0, its kernels report no more than that. image_text_is_valid checks
+ * one text alone.
  */
 struct image_text { char *text; size_t len; };
 char *image_join(const struct image_text *texts, size_t n, unsigned most_registers, size_t *len, struct error *err);

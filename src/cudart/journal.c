@@ -29,7 +29,10 @@ static unsigned char waiting[JOURNAL_HEAD + JOURNAL_CHUNK];
 static volatile size_t filled, whole; /* whole: those of complete records */
 static uint64_t sum;
 
-/* The sites so far in order of first use, so that each run of a program asks for their places in the same way; further ones have none. */
+/*
+ * The sites so far in order of first use, so that each run of a program asks
+ * for their places in the same way; further ones have none.
+ */
 static struct call_site sites[SITES_MOST];
 static size_t nsites;
 static uint16_t site_at[2 * SITES_MOST]; /* a hash table of their numbers, from 1 */
@@ -43,6 +46,7 @@ void journal_flush(void)
 {
 	if (!filled)
 		return;
+	vm_assert(sealed()->send && whole <= filled && filled <= JOURNAL_CHUNK);
 	sealed()->send(sealed()->to, waiting, filled);
 	filled = whole = 0;
 }
@@ -100,6 +104,7 @@ void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, c
 		return;
 	len = len < JOURNAL_TEXT_MOST ? len : JOURNAL_TEXT_MOST;
 	nmore = nmore < JOURNAL_WORDS_MOST - n ? nmore : JOURNAL_WORDS_MOST - n;
+	vm_assert(n + nmore <= JOURNAL_WORDS_MOST && (unsigned)type < 256);
 	word_put((uint64_t)type | (uint64_t)(n + nmore) << 8 | (uint64_t)len << 32);
 	for (size_t i = 0; i < n; i++)
 		word_put(words[i]);
@@ -161,6 +166,7 @@ uint64_t journal_site(const struct call_site *site)
 	}
 	if (nsites < SITES_MOST) {
 		sites[nsites++] = *site;
+		vm_assert(nsites <= UINT16_MAX);
 		site_at[i] = (uint16_t)nsites;
 	}
 	return id;
@@ -225,8 +231,8 @@ void journal_finding(const struct finding *f, size_t place)
 	const char *const texts[] = { f->message, f->advice, f->place.file, f->other.file };
 	const uint64_t of[6] = { f->block.x, f->block.y, f->block.z, f->thread.x, f->thread.y, f->thread.z };
 	uint64_t words[SAYS_WORDS] = {
-		[SAYS_NUMBER] = ++number, [SAYS_PLACE] = place, [SAYS_KIND] = f->kind, [SAYS_LEVEL] = f->level, [SAYS_THREADS] = f->threads,
-		[SAYS_LINE] = (uint64_t)f->place.line, [SAYS_OTHER_LINE] = (uint64_t)f->other.line,
+		[SAYS_NUMBER] = ++number, [SAYS_PLACE] = place, [SAYS_KIND] = f->kind, [SAYS_LEVEL] = f->level,
+		[SAYS_THREADS] = f->threads, [SAYS_LINE] = (uint64_t)f->place.line, [SAYS_OTHER_LINE] = (uint64_t)f->other.line,
 	};
 	struct buf all = BUF_INIT;
 
@@ -244,8 +250,8 @@ void journal_op(const struct op *op, uint64_t entry)
 	const struct kernel_op *k = op->kind == &op_kernel ? (const struct kernel_op *)op : NULL;
 	uint64_t words[OP_WORDS + 256] = {
 		[OP_NUMBER] = op->number, [OP_ENTRY] = entry, [OP_KIND] = (uint64_t)observe_kind(op),
-		[OP_DEVICE] = (uint64_t)op->device, [OP_STREAM] = op->stream ? op->stream->number : 0, [OP_ASYNCHRONOUS] = k || strstr(op->call.name, "Async"),
-		[OP_PINNED] = !op->pageable, [OP_BYTES] = op->bytes,
+		[OP_DEVICE] = (uint64_t)op->device, [OP_STREAM] = op->stream ? op->stream->number : 0,
+		[OP_ASYNCHRONOUS] = k || strstr(op->call.name, "Async"), [OP_PINNED] = !op->pageable, [OP_BYTES] = op->bytes,
 	};
 	size_t n = OP_WORDS;
 	struct buf name = BUF_INIT;
@@ -261,7 +267,8 @@ void journal_op(const struct op *op, uint64_t entry)
 			words[n++] = simt_counter_value(&k->counts, &simt_counters[i]);
 	}
 	if (k)
-		kernel_name_put(k->function->name, false, &name); /* names that a compiler of Python supplied are known in this process alone */
+		kernel_name_put(k->function->name, false, &name); /* names that a compiler of Python supplied are known in this
+								     process alone */
 	journal_put(JOURNAL_OP, words, n, k ? buf_text(&name) : op->call.name);
 	buf_release(&name);
 }

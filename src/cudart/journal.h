@@ -23,12 +23,16 @@ void journal_begin(void);
 void journal_places(void);
 void journal_end(void);
 void journal_flush(void);
-/* The program is in a signal handler, which may have interrupted any function here: makes the journal whole, without the rest of a record. */
+/*
+ * The program is in a signal handler, which may have interrupted any function
+ * here: makes the journal whole, without the rest of a record.
+ */
 void journal_crashed(void);
 
 /* Writes one record; the second function adds `more` words after the first ones. */
 void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text);
-void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore, const char *text);
+void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore,
+		      const char *text);
 #define JOURNAL(type, text, ...) \
 	journal_put((type), (const uint64_t[]){ __VA_ARGS__ }, sizeof (uint64_t[]){ __VA_ARGS__ } / sizeof(uint64_t), (text))
 
@@ -45,6 +49,8 @@ void journal_left(const struct call *call, cudaError_t error);
 void journal_op(const struct op *op, uint64_t entry);
 /* observe.c: do rules judge this operation, and as what kind? */
 bool observe_takes(const struct op *op);
+/* Is the program an exercise's, whose outcome another process judges? */
+bool observe_is_on(void);
 enum observed_kind observe_kind(const struct op *op);
 /* A finding, at that place in the order of those that were told. */
 void journal_finding(const struct finding *f, size_t place);

@@ -13,7 +13,6 @@
 #include "cudart/check/guard.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
-#include "cudart/launch/launch.h"
 #include "cudart/memory/copy.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
@@ -86,6 +85,14 @@ void warpbook_observe_fail(uint64_t n, int error)
 	runtime_unlock();
 }
 
+void warpbook_observe_idle(uint64_t launches, bool functions)
+{
+	runtime_lock();
+	runtime.idle = launches ? launches + 1 : 0;
+	runtime.idle_functions = functions;
+	runtime_unlock();
+}
+
 /* ---- what rules judge ----------------------------------------------------------------------------- */
 
 bool observe_takes(const struct op *op)
@@ -133,6 +140,11 @@ static void ended(struct op *op)
 {
 	if (watching && observe_takes(op))
 		delivered_ended(op);
+}
+
+bool observe_is_on(void)
+{
+	return watching;
 }
 
 /* ---- from the beginning to the end ------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
 /*
- * observe.h - lets an observer in the same process watch the program: the harness of host exercises (src/worker/host_main.c). What
- * happens goes into the journal (words/journal.h) as it happens, and the process that reads it makes struct observed of it.
+ * observe.h - lets an observer in the same process watch the program: the harness of host exercises (src/worker/host_main.c).
+ * What happens goes into the journal (words/journal.h) as it happens, and the process that reads it makes struct observed of it.
  *
  * libwarpbook-cudart.so exports these names, and they are declared weak: in a program that runs on the real runtime
  * they are NULL, and rules that need them are checked only on the vm.
@@ -47,13 +47,20 @@ OBSERVE_API void warpbook_observe_seal(observe_send *send, int to);
 OBSERVE_API void warpbook_observe_fail(uint64_t n, int error);
 
 /*
+ * From now on each launch succeeds, and its kernel does nothing. A program may wait for ever for what a kernel would have
+ * written: the process ends at the launch after `launches`. 0: kernels run. functions: host functions in streams do nothing,
+ * and kernels run.
+ */
+OBSERVE_API void warpbook_observe_idle(uint64_t launches, bool functions);
+
+/*
  * Ends the journal. It first runs the work for which nothing has waited, as if the process had waited for its
  * devices, and then makes the checks of a program's end: leaks, errors never checked. Calls of the program after that run,
  * but are not reported.
  *
  * crashed: the program is in a signal handler, or was ended in the middle of a call. Then the function runs nothing and
- * waits for nothing, takes no lock that could be held, and tells only what is already known; the journal has no end. (This requires
- * that guard.c, once it has explained a fault, passes it on to the handler that was installed before its own.)
+ * waits for nothing, takes no lock that could be held, and tells only what is already known; the journal has no end. (This
+ * requires that guard.c, once it has explained a fault, passes it on to the handler that was installed before its own.)
  */
 OBSERVE_API void warpbook_observe_end(bool crashed);
 

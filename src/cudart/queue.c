@@ -98,9 +98,12 @@ bool op_uses_same(struct op *op, const struct op *from)
 	op->engine = from->engine;
 	op->bytes = from->bytes;
 	op->pageable = from->pageable;
-	for (size_t i = 0; i < from->nranges; i++)
+	op->signals = from->signals;
+	for (size_t i = 0; i < from->nranges; i++) {
 		if (!op_uses(op, from->ranges[i].addr, from->ranges[i].bytes, from->ranges[i].write))
 			return false;
+		op->ranges[op->nranges - 1].atomic = from->ranges[i].atomic;
+	}
 	return true;
 }
 
@@ -187,14 +190,16 @@ static void link_again(struct op *op)
 /* Runs an operation whose predecessors are done, or resumes a parked one. Releases the list's reference, unless it is parked. */
 static void op_do(struct op *op)
 {
+	const bool was_parked = op->parked;
+
 	unlink_op(op);
 	guard_open(op);
-	has_moved = true;
 	if (!op->parked)
 		op->skipped = runtime.devices[op->device].fault != cudaSuccess;
 	journal_flush(); /* it may write anywhere in the host's memory */
 	if (!op->skipped)
 		op->kind->run(op);
+	has_moved |= !was_parked || !op->parked;
 	if (op->parked) {
 		op->wanted = false;
 		link_again(op);
@@ -209,6 +214,8 @@ static void op_do(struct op *op)
 		if (watchers[i].ended)
 			watchers[i].ended(op);
 	guard_again(op);
+	if (op->kind->stuck)
+		guard_waited(op);
 	forget_predecessors(op);
 	op_drop(op);
 }
@@ -223,14 +230,14 @@ static bool is_ready(const struct op *op)
 }
 
 /*
- * Runs the wanted pending operations up to `to` and their predecessors, which are all before it. An operation may submit others meanwhile.
- * True: one of them is parked, so the operations after it cannot run.
+ * Runs the wanted pending operations up to `to` and their predecessors, which are all before it. An operation may submit others
+ * meanwhile. Returns one that is parked, if possible one that waits for memory: the operations after it cannot run. NULL: none.
  */
-static bool run_wanted(struct op *to)
+static struct op *run_wanted(struct op *to)
 {
 	const uint64_t most = to->number;
-	bool parked = false;
-	struct op *op;
+	struct op *op, *parked = NULL;
+	bool is_there = false;
 
 	for (op = to; op; op = op->prev)
 		for (size_t i = 0; op->wanted && i < op->nafter; i++)
@@ -243,13 +250,67 @@ static bool run_wanted(struct op *to)
 		}
 		op_hold(op);
 		op_do(op);
-		parked |= op->parked;
+		if (op->parked && (!parked || !parked->kind->stuck))
+			parked = op;
 		op_drop(op);
 		op = first;
 	}
-	for (op = parked ? first : NULL; op; op = op->next)
+	/* Another thread may have ended it while a callback ran. */
+	for (op = parked ? first : NULL; op; op = op->next) {
+		is_there |= op == parked;
 		op->wanted = false;
-	return parked;
+	}
+	return is_there ? parked : NULL;
+}
+
+static bool can_begin(const struct op *op)
+{
+	return !op->parked && is_ready(op);
+}
+
+static bool is_parked_kernel(const struct op *op)
+{
+	return op->parked && !op->kind->stuck;
+}
+
+/* Runs those operations, from the first on, until one has begun or ended. False: none has. */
+static bool another_moves(bool (*may)(const struct op *op))
+{
+	const bool moved = has_moved;
+	uint64_t number = 0;
+	bool moves = false;
+
+	for (struct op *op = first; op && !moves; op = op ? op->next : first) {
+		if (op->number <= number || !may(op))
+			continue;
+		number = op->number;
+		has_moved = false;
+		op_do(op);
+		moves = has_moved;
+		op = NULL;
+	}
+	has_moved = moved || moves;
+	return moves;
+}
+
+/*
+ * `op` waits for memory: any other operation may write it. True: look again. Nothing waits for the others, so that kernels among
+ * them may wait for the host.
+ */
+static bool others_move(struct op *op)
+{
+	struct thread *t = thread_state();
+	const unsigned waits = t->waits;
+	bool moves;
+
+	if (!op->kind->stuck)
+		return false;
+	t->waits = 0;
+	moves = another_moves(can_begin) || another_moves(is_parked_kernel);
+	t->waits = waits;
+	if (!moves && waits)
+		op->kind->stuck(op);
+	return moves || waits;
 }
 
 static void report_waited(struct op *op, int device)
@@ -266,9 +327,9 @@ void queue_do(struct op *op)
 	op_hold(op);
 	op->wanted = true;
 	while (!op->done) {
-		bool parked = run_wanted(op);
+		struct op *parked = run_wanted(op);
 
-		if (op->done || (parked && !thread_state()->waits))
+		if (op->done || (parked && !others_move(parked) && !thread_state()->waits))
 			break;
 		runtime_pause();
 		op->wanted = true;
@@ -311,27 +372,46 @@ bool asked_again(struct asked *asked, const struct call_site *site)
 	return false;
 }
 
+bool queue_see(struct op *op)
+{
+	bool done;
+
+	op_hold(op);
+	queue_do(op);
+	done = op->done;
+	if (done)
+		report_waited(op, op->device);
+	op_drop(op);
+	return done;
+}
+
 void queue_ask(struct op *op)
 {
 	op_hold(op);
-	queue_do(op);
-	if (op->done)
-		report_waited(op, op->device);
-	else
+	if (!queue_see(op))
 		guard_asked(op);
 	op_drop(op);
 }
 
-void queue_run_all(int device)
+/* Runs what can run of a device, or of all. True: look again, because one of them is parked. */
+static bool run_all(int device)
 {
+	struct op *parked;
 	bool any = false;
 
 	for (struct op *op = first; op; op = op->next)
 		if (device < 0 || op->device == device)
 			any = op->wanted = true;
+	parked = any ? run_wanted(last) : NULL;
+	return parked && others_move(parked);
+}
+
+void queue_run_all(int device)
+{
 	thread_state()->waits++;
-	if (any)
-		run_wanted(last);
+	while (run_all(device))
+		runtime_pause();
+	vm_assert(thread_state()->waits > 0);
 	thread_state()->waits--;
 	report_waited(NULL, device);
 }
@@ -389,10 +469,14 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 	}
 	hand_in(op, s);
 	set_last(s, op);
-	if (run)
+	if (run) {
+		op_hold(op);
 		queue_run(op);
-	else
+		op->staging = false;
+		op_drop(op);
+	} else {
 		guard_close(op);
+	}
 	if (npending > PENDING_MAX && !first->parked)
 		queue_do(first);
 	return runtime.devices[s->device].fault;

@@ -24,7 +24,10 @@ struct stream;
 /* The kind of an operation; one constant record per kind (copy.c, launch.c, event.c ...). */
 struct op_kind {
 	const char *name;     /* "copy", "kernel": shown in timelines */
-	/* Runs it. A device error puts the device into an error state (device_fail), and the device's later operations are skipped. */
+	/*
+	 * Runs it. A device error puts the device into an error state
+	 * (device_fail), and the device's later operations are skipped.
+	 */
 	void (*run)(struct op *op);
 	/* Frees what the fields own; NULL if they own nothing. */
 	void (*release)(struct op *op);
@@ -34,6 +37,11 @@ struct op_kind {
 	bool costs_late;
 	/* the end of the process has the same effect, so a program need not wait for it */
 	bool ends_anyway;
+	/*
+	 * Of a kind that waits until memory has some value, and is parked meanwhile: nothing is left that could write it. Reports
+	 * that and lets the next run() end it, or leaves it to another thread of the program. NULL: the kind waits for nothing.
+	 */
+	void (*stuck)(struct op *op);
 };
 
 /* Memory that an operation uses, on the host or a device; a kernel's is known only after it ran. */
@@ -61,8 +69,9 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* for queue.c */;
-	bool parked;               /* a kernel that has begun and waits for the host's next action: run() resumes it */
-	bool guarded, was_guarded, behind; /* for guard.c */
+	bool parked;               /* it has begun and waits, a kernel for the host's next action: run() resumes it */
+	bool guarded, was_guarded, behind, late; /* for guard.c */
+	bool signals;              /* it writes one word of host memory, which the host may poll meanwhile */
 	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
 	bool host_observes;        /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
@@ -70,6 +79,7 @@ struct op {
 	uint64_t bytes;            /* moved */
 	double flops;              /* of a library's kernel */
 	bool pageable;             /* a copy from or to memory that is not pinned */
+	bool staging;              /* the host waits until its bytes are in a buffer of the driver's, and not for the copy */
 	uint64_t read_in;          /* a copy: the memory of a device, by its address, in which another operation has read what it brought */
 	struct op_range *ranges;
 	size_t nranges;
@@ -104,13 +114,16 @@ void op_submit_beside(struct op *op, struct stream *stream);
 void queue_run(struct op *op);
 /*
  * The same, but the host does not wait: its next actions are not ordered after `op`. A kernel that waits for the host
- * is parked; then it, and the operations that follow it, are unfinished when this returns.
+ * is parked, and so is a wait for memory that no other operation writes; then it, and the operations that follow it, are
+ * unfinished when this returns.
  */
 void queue_do(struct op *op);
+/* The same; if `op` is done then, the host has seen that, and counts as waiting for it. Is it? */
+bool queue_see(struct op *op);
 /*
- * The places in the program that have asked whether an operation is done, and heard that it is not. A place that asks again polls. A
- * program that asks at one place, at another, and goes on in any case must not get the answer that the work is done: on hardware it may
- * not be.
+ * The places in the program that have asked whether an operation is done, and heard that it is not. A place that asks again
+ * polls. A program that asks at one place, at another, and goes on in any case must not get the answer that the work is done: on
+ * hardware it may not be.
  */
 #define ASKED_MOST 8
 struct asked { uint64_t at[ASKED_MOST]; unsigned n; };
@@ -122,7 +135,7 @@ void queue_ask(struct op *op);
 bool queue_has_run_ops(void);
 /* The host waits for everything on a device, or with -1 on all devices. */
 void queue_run_all(int device);
-/* Is a kernel parked, that is, does it wait for the host? */
+/* Is an operation parked, that is, may it wait for the host? */
 bool queue_parked(void);
 /* The first of the unfinished operations, by submission. */
 struct op *queue_first(void);

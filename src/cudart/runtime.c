@@ -25,13 +25,21 @@
 
 struct runtime runtime;
 
+bool runtime_is_idle(bool function)
+{
+	if (!runtime.idle || runtime.idle_functions != function)
+		return false;
+	if (--runtime.idle == 0)
+		_exit(EXIT_FAILURE);
+	return true;
+}
+
 static pid_t starter;
 
 static void note_exit(int status, void *unused)
 {
 	(void)unused;
-	report_exit_status(status);
-	report_ended_early(status && call_place_is_exit());
+	report_exit_status(status, status && call_place_is_exit());
 }
 
 /*
@@ -94,6 +102,7 @@ void runtime_start(void)
 		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
+	simt_mem_freed(runtime.mem, memory_freed, NULL);
 	simt_native_configure(getenv(NATIVE_HELPER) ? native_load_apart : NULL, getenv(NATIVE_HELPER) ? native_find_apart : NULL);
 	runtime.host_threads = simt_host_threads();
 	timing_start();

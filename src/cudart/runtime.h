@@ -28,12 +28,23 @@ struct runtime {
 	unsigned streams_made, graphs_made, early_made /* launches that may begin early */;
 	unsigned host_threads;   /* the most threads for one kernel */
 	unsigned long long entered; /* calls that the program has made */
+	uint64_t idle;           /* kernels do nothing, and at the launch that makes it 0 the process ends: observe.h. 0: they
+				    run */
+	bool idle_functions;     /* not kernels do nothing, but host functions */
 };
 
 /* Our own threads have this name: code that looks at the program's threads skips them. */
 #define RUNTIME_THREAD "warpbook"
 
 extern struct runtime runtime;
+
+static inline bool device_exists(int device)
+{
+	return device >= 0 && (unsigned)device < runtime.ndevices;
+}
+
+/* Does the kernel, or the function, do nothing? The judge wants to know what the program is without its work. */
+bool runtime_is_idle(bool function);
 
 /* Once, before the first call. */
 void runtime_start(void);

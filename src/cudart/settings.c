@@ -9,8 +9,9 @@
 #include <string.h>
 #include <sys/param.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
+#include "base/language.h"
+#include "child/memory.h"
 #include "simt/simt.h"
 
 #define MODELLED_MEMORY ((uint64_t)139 << 30) /* an H200's 141 GB without what its driver keeps */
@@ -85,27 +86,12 @@ static double read_number(const char *name, double least, double most, double fa
 	return n;
 }
 
-/* The number in a file of the system's; `fallback` if there is none. */
-static uint64_t file_number(const char *path, uint64_t fallback)
-{
-	FILE *f = fopen(path, "re");
-	unsigned long long n = fallback;
-
-	if (f && fscanf(f, "%llu", &n) != 1)
-		n = fallback;
-	if (f)
-		fclose(f);
-	return n;
-}
-
 /* Half of what this machine, its container and `ulimit -v` let the process have. */
 static uint64_t half_of_machine(void)
 {
-	uint64_t all = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+	uint64_t all = memory_of_machine();
 	struct rlimit r;
 
-	all = MIN(all, file_number("/sys/fs/cgroup/memory.max", all));
-	all = MIN(all, file_number("/sys/fs/cgroup/memory/memory.limit_in_bytes", all));
 	if (getrlimit(RLIMIT_AS, &r) == 0)
 		all = MIN(all, r.rlim_cur);
 	return all / 2 >> 20 << 20;
@@ -133,6 +119,8 @@ void settings_read(struct settings *s)
 		.timeline_path = is_set(timeline) && strcmp(timeline, "1") && strcmp(timeline, "-") ? timeline : NULL,
 		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
 		.sarif = is_set(getenv("WARPBOOK_SARIF")) ? getenv("WARPBOOK_SARIF") : NULL,
+		.catalogue = is_set(getenv("WARPBOOK_CATALOGUE")) ? getenv("WARPBOOK_CATALOGUE") : NULL,
+		.measured = is_set(getenv("WARPBOOK_MEASURED")) ? getenv("WARPBOOK_MEASURED") : NULL,
 		.record = is_set(getenv("WARPBOOK_RECORD")) ? getenv("WARPBOOK_RECORD") : NULL,
 		.record_launch = (uint64_t)read_number("WARPBOOK_RECORD_LAUNCH", 0, 1e15, 0),
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
@@ -144,4 +132,14 @@ void settings_read(struct settings *s)
 	};
 	s->memory_offered = getenv("WARPBOOK_MEMORY") ? s->memory_bytes : MIN(s->memory_bytes, half_of_machine());
 	s->checks = read_checks(&s->check_async);
+}
+
+void settings_speak(const struct settings *s)
+{
+	static bool begun;
+	struct error ignored;
+
+	if (!begun && s->catalogue)
+		language_open(s->catalogue, &ignored);
+	begun = true;
 }

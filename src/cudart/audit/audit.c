@@ -1,15 +1,19 @@
 /*
- * audit.c - an audit library (LD_AUDIT, rtld-audit(7)): what programs open as CUDA's runtime, driver and libraries is ours, whatever
- * paths they have; and programs and libraries with NVIDIA's static runtime inside run on ours.
+ * audit.c - an audit library (LD_AUDIT, rtld-audit(7)): what programs open as CUDA's runtime, driver and libraries is ours,
+ * whatever paths they have; and programs and libraries with NVIDIA's static runtime inside run on ours.
  *
- * The static runtime's functions are in the symbol table of the object that it was linked into. The loader shows each object to this
- * library before any of its constructors runs, and so before it registers its kernels. Each of the functions then gets a jump at its
- * beginning, through a slot:
+ * The static runtime's functions are in the symbol table of the object that it was linked into. The loader shows each object to
+ * this library before any of its constructors runs, and so before it registers its kernels. Each of the functions then gets a
+ * jump at its beginning, through a slot:
  *
  *	cudaMalloc in the object:  scratch = &slot; jump to slot.target      slot.target: resolve_entry, then cudaMalloc of ours
  *
- * There is a slot for each function that our runtime exports. The first call of a function loads our runtime and fills its slot, so a
- * program without such functions loads nothing.
+ * There is a slot for each function that our runtime exports. The first call of a function loads our runtime and fills its slot,
+ * so a program without such functions loads nothing.
+ *
+ * Where NVIDIA's library, such as cuBLAS, is found, it is loaded, with jumps in the same way: to ours, and from functions that
+ * ours lacks to one that names them and fails. So all objects of a process find the functions that they want. Elsewhere ours
+ * takes its place.
  *
  * The loader gives this library a namespace of its own, with its own C library: it shares no state with the program.
  */
@@ -32,17 +36,22 @@
 
 struct slot {
 	void (*target)(void);    /* the first member: resolve_entry and the jumps know its place */
+	int (*missing)(void);    /* the target if our runtime lacks the function */
 	struct slot *next;
 	char name[];
 };
 static struct slot *slots;
 static void *runtime;
 
+/* What the objects with the static runtime occupy: each is an instance of the runtime (cudart/call.h). Kept for ours to come. */
+static struct { uintptr_t from, to; } instances[64];
+static size_t ninstances;
+
 /* ---- the first call ------------------------------------------------------------------------------ */
 
 /*
- * Where a jump arrives first: asks for the target and jumps on, with every register as the caller left it. The C function behind it has
- * external linkage because assembler names it.
+ * Where a jump arrives first: asks for the target and jumps on, with every register as the caller left it. The C function behind
+ * it has external linkage because assembler names it.
  */
 void (*audit_resolve(struct slot *slot))(void);
 void audit_resolve_entry(void);
@@ -62,14 +71,14 @@ __asm__(".text\n.globl audit_resolve_entry\n.hidden audit_resolve_entry\n.type a
 	"	push %rbp\n	mov %rsp, %rbp\n	and $-16, %rsp\n	sub $208, %rsp\n"
 	"	mov %rdi, (%rsp)\n	mov %rsi, 8(%rsp)\n	mov %rdx, 16(%rsp)\n	mov %rcx, 24(%rsp)\n"
 	"	mov %r8, 32(%rsp)\n	mov %r9, 40(%rsp)\n	mov %rax, 48(%rsp)\n	mov %r10, 56(%rsp)\n"
-	"	movaps %xmm0, 64(%rsp)\n	movaps %xmm1, 80(%rsp)\n	movaps %xmm2, 96(%rsp)\n	movaps %xmm3, 112(%rsp)\n"
-	"	movaps %xmm4, 128(%rsp)\n	movaps %xmm5, 144(%rsp)\n	movaps %xmm6, 160(%rsp)\n	movaps %xmm7, 176(%rsp)\n"
-	"	mov %r11, %rdi\n	call audit_resolve\n	mov %rax, %r11\n"
+	"	movaps %xmm0, 64(%rsp)\n	movaps %xmm1, 80(%rsp)\n	movaps %xmm2, 96(%rsp)\n	movaps %xmm3, "
+	"112(%rsp)\n	movaps %xmm4, 128(%rsp)\n	movaps %xmm5, 144(%rsp)\n	movaps %xmm6, 160(%rsp)\n	movaps "
+	"%xmm7, 176(%rsp)\n	mov %r11, %rdi\n	call audit_resolve\n	mov %rax, %r11\n"
 	"	mov (%rsp), %rdi\n	mov 8(%rsp), %rsi\n	mov 16(%rsp), %rdx\n	mov 24(%rsp), %rcx\n"
 	"	mov 32(%rsp), %r8\n	mov 40(%rsp), %r9\n	mov 48(%rsp), %rax\n	mov 56(%rsp), %r10\n"
-	"	movaps 64(%rsp), %xmm0\n	movaps 80(%rsp), %xmm1\n	movaps 96(%rsp), %xmm2\n	movaps 112(%rsp), %xmm3\n"
-	"	movaps 128(%rsp), %xmm4\n	movaps 144(%rsp), %xmm5\n	movaps 160(%rsp), %xmm6\n	movaps 176(%rsp), %xmm7\n"
-	"	leave\n	jmp *%r11\n.size audit_resolve_entry, . - audit_resolve_entry\n");
+	"	movaps 64(%rsp), %xmm0\n	movaps 80(%rsp), %xmm1\n	movaps 96(%rsp), %xmm2\n	movaps "
+	"112(%rsp), %xmm3\n	movaps 128(%rsp), %xmm4\n	movaps 144(%rsp), %xmm5\n	movaps 160(%rsp), "
+	"%xmm6\n	movaps 176(%rsp), %xmm7\n	leave\n	jmp *%r11\n.size audit_resolve_entry, . - audit_resolve_entry\n");
 #elif defined(__aarch64__)
 /* ldr x16, slot; ldr x17, [x16]; br x17; slot */
 #define JUMP_SIZE 20
@@ -84,12 +93,12 @@ static void jump_put(unsigned char *at, const struct slot *slot)
 __asm__(".text\n.globl audit_resolve_entry\n.hidden audit_resolve_entry\n.type audit_resolve_entry, %function\n"
 	"audit_resolve_entry:\n"
 	"	stp x29, x30, [sp, #-224]!\n	mov x29, sp\n"
-	"	stp x0, x1, [sp, #16]\n	stp x2, x3, [sp, #32]\n	stp x4, x5, [sp, #48]\n	stp x6, x7, [sp, #64]\n	str x8, [sp, #80]\n"
-	"	stp q0, q1, [sp, #96]\n	stp q2, q3, [sp, #128]\n	stp q4, q5, [sp, #160]\n	stp q6, q7, [sp, #192]\n"
-	"	mov x0, x16\n	bl audit_resolve\n	mov x17, x0\n"
+	"	stp x0, x1, [sp, #16]\n	stp x2, x3, [sp, #32]\n	stp x4, x5, [sp, #48]\n	stp x6, x7, [sp, #64]\n	str x8, "
+	"[sp, #80]\n	stp q0, q1, [sp, #96]\n	stp q2, q3, [sp, #128]\n	stp q4, q5, [sp, #160]\n	stp q6, q7, [sp, "
+	"#192]\n	mov x0, x16\n	bl audit_resolve\n	mov x17, x0\n"
 	"	ldp q0, q1, [sp, #96]\n	ldp q2, q3, [sp, #128]\n	ldp q4, q5, [sp, #160]\n	ldp q6, q7, [sp, #192]\n"
-	"	ldp x0, x1, [sp, #16]\n	ldp x2, x3, [sp, #32]\n	ldp x4, x5, [sp, #48]\n	ldp x6, x7, [sp, #64]\n	ldr x8, [sp, #80]\n"
-	"	ldp x29, x30, [sp], #224\n	br x17\n.size audit_resolve_entry, . - audit_resolve_entry\n");
+	"	ldp x0, x1, [sp, #16]\n	ldp x2, x3, [sp, #32]\n	ldp x4, x5, [sp, #48]\n	ldp x6, x7, [sp, #64]\n	ldr x8, "
+	"[sp, #80]\n	ldp x29, x30, [sp], #224\n	br x17\n.size audit_resolve_entry, . - audit_resolve_entry\n");
 #else
 #define JUMP_SIZE SIZE_MAX
 static void jump_put(unsigned char *at, const struct slot *slot) { (void)at, (void)slot; }
@@ -100,6 +109,15 @@ static int missing(void)
 {
 	return NOT_SUPPORTED;
 }
+
+/* The libraries that ours can take the place of, how the names of their functions begin, and their status "not supported". */
+#define LIBRARIES(L) L(cublasLt, 15) L(cublas, 15) L(cufft, 16) L(curand, 999) L(nvrtc, 0) L(cusolver, 9) L(cusparse, 10)
+#define MISSING(name, status) static int missing_##name(void) { return status; }
+LIBRARIES(MISSING)
+#define LIBRARY(name, status) { "lib" #name ".so", #name, missing_##name },
+static const struct library { const char *library, *functions; int (*missing)(void); } libraries[] = {
+	{ "libcudart.so", "", missing }, { RUNTIME, "", missing }, LIBRARIES(LIBRARY)
+};
 
 /* Our runtime, which lies beside this library. */
 static const char *runtime_path(void)
@@ -114,18 +132,40 @@ static const char *runtime_path(void)
 	return path;
 }
 
+static void instances_tell(size_t first)
+{
+	void (*tell)(uintptr_t from, uintptr_t to) = NULL;
+	void *found = runtime ? dlsym(runtime, "warpbook_runtime_instance") : NULL;
+
+	memcpy(&tell, &found, sizeof found);
+	for (size_t i = first; tell && i < ninstances; i++)
+		tell(instances[i].from, instances[i].to);
+}
+
+static void runtime_load(void)
+{
+	/* The program's namespace, not this library's own. */
+	runtime = dlmopen(LM_ID_BASE, runtime_path(), RTLD_NOW | RTLD_GLOBAL);
+	if (!runtime)
+		fprintf(stderr, "warpbook: cannot load the runtime: %s\n", dlerror());
+	instances_tell(0);
+}
+
 void (*audit_resolve(struct slot *slot))(void)
 {
 	void *found;
 
-	/* The program's namespace, not this library's own. */
-	if (!runtime && !(runtime = dlmopen(LM_ID_BASE, runtime_path(), RTLD_NOW | RTLD_GLOBAL)))
-		fprintf(stderr, "warpbook: cannot load the runtime: %s\n", dlerror());
+	if (!runtime)
+		runtime_load();
 	found = runtime ? dlsym(runtime, slot->name) : NULL;
-	if (found)
+	if (found) {
 		memcpy(&slot->target, &found, sizeof found);
-	else
-		slot->target = (void (*)(void))missing;
+		return slot->target;
+	}
+	if (slot->missing != missing)
+		fprintf(stderr, "warpbook: %s is not supported by the virtual machine; warpbook run --device gpu runs the "
+				"program on a GPU\n", slot->name);
+	slot->target = (void (*)(void))slot->missing;
 	return slot->target;
 }
 
@@ -135,8 +175,8 @@ struct object {
 	const char *path;
 	struct elf_view file;
 	ElfW(Addr) base;
-	uint64_t code, code_end; /* its executable part, before it is moved */
 	bool has_runtime;
+	const struct library *library; /* NVIDIA's own; NULL: another object */
 };
 
 static bool is_of_runtime(const char *name)
@@ -156,21 +196,39 @@ static struct slot *slot_of(const char *name)
 {
 	struct slot *s = slots;
 
-	while (s && strcmp(s->name, name))
+	while (s && (s->missing != missing || strcmp(s->name, name)))
 		s = s->next;
 	return s;
 }
 
+static struct slot *slot_new(const char *name, int (*lacks)(void))
+{
+	struct slot *s = malloc(sizeof *s + strlen(name) + 1);
+
+	if (!s)
+		return NULL;
+	*s = (struct slot){ audit_resolve_entry, lacks, slots };
+	strcpy(s->name, name);
+	return slots = s;
+}
+
 static void slot_make(const char *name, uint64_t value, uint64_t size, void *ctx)
 {
-	struct slot *s;
-
 	(void)value, (void)size, (void)ctx;
-	if (!(s = malloc(sizeof *s + strlen(name) + 1)))
-		return;
-	*s = (struct slot){ audit_resolve_entry, slots };
-	strcpy(s->name, name);
-	slots = s;
+	slot_new(name, missing);
+}
+
+/* The slot that a function of the object jumps through; NULL: it stays. */
+static const struct slot *slot_for(const struct object *o, const char *name)
+{
+	const struct slot *s;
+
+	if (!o->library)
+		return is_of_runtime(name) ? slot_of(name) : NULL;
+	if (strncmp(name, o->library->functions, strlen(o->library->functions)) != 0)
+		return NULL;
+	s = slot_of(name);
+	return s ? s : slot_new(name, o->library->missing);
 }
 
 /* A function that is shorter than the jump may have room behind it, as where functions begin at multiples of 16. */
@@ -192,8 +250,48 @@ static bool has_room(const struct object *o, uint64_t value, uint64_t size)
 		return true;
 	if (value % 16 || JUMP_SIZE > 16)
 		return false;
-	elf_functions(&o->file, SHT_SYMTAB, room_look, &r);
+	elf_functions(&o->file, o->library ? SHT_DYNSYM : SHT_SYMTAB, room_look, &r);
 	return !r.taken;
+}
+
+/* The program headers, *n of them. */
+static const Elf64_Phdr *parts(const struct object *o, size_t *n)
+{
+	const Elf64_Ehdr *e = elf_header(&o->file);
+	const Elf64_Phdr *p = e && e->e_phentsize == sizeof *p && e->e_phoff % _Alignof(Elf64_Phdr) == 0 ?
+		elf_part(&o->file, e->e_phoff, (uint64_t)e->e_phnum * sizeof *p) : NULL;
+
+	*n = p ? e->e_phnum : 0;
+	return p;
+}
+
+static void instance_add(const struct object *o)
+{
+	const size_t most = sizeof instances / sizeof *instances;
+	size_t n;
+	const Elf64_Phdr *p = parts(o, &n);
+
+	for (size_t i = 0; i < n && ninstances < most; i++)
+		if (p[i].p_type == PT_LOAD && p[i].p_flags & PF_X) {
+			instances[ninstances].from = o->base + p[i].p_vaddr;
+			instances[ninstances++].to = o->base + p[i].p_vaddr + p[i].p_filesz;
+			instances_tell(ninstances - 1);
+			return;
+		}
+}
+
+/* Does the loader map the bytes as code? */
+static bool is_code(const struct object *o, uint64_t value)
+{
+	size_t n;
+	const Elf64_Phdr *p = parts(o, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (p[i].p_type == PT_LOAD && p[i].p_flags & PF_X && value >= p[i].p_vaddr &&
+				value - p[i].p_vaddr < p[i].p_filesz &&
+		    p[i].p_filesz - (value - p[i].p_vaddr) >= JUMP_SIZE)
+			return true;
+	return false;
 }
 
 static void function_replace(const char *name, uint64_t value, uint64_t size, void *ctx)
@@ -201,9 +299,9 @@ static void function_replace(const char *name, uint64_t value, uint64_t size, vo
 	const struct object *o = ctx;
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = o->base + value, first = at & ~(page - 1);
 	const size_t bytes = at + JUMP_SIZE - first;
-	const struct slot *slot = is_of_runtime(name) ? slot_of(name) : NULL;
+	const struct slot *slot = slot_for(o, name);
 
-	if (!slot || value < o->code || value >= o->code_end || o->code_end - value < JUMP_SIZE)
+	if (!slot || !is_code(o, value))
 		return;
 	if (!has_room(o, value, size)) {
 		fprintf(stderr, "warpbook: %s in %s is too short to be replaced\n", name, o->path);
@@ -217,21 +315,6 @@ static void function_replace(const char *name, uint64_t value, uint64_t size, vo
 	jump_put((unsigned char *)at, slot);
 	mprotect((void *)first, bytes, PROT_READ | PROT_EXEC);
 	__builtin___clear_cache((char *)at, (char *)at + JUMP_SIZE);
-}
-
-/* The part of the file that the loader maps as code. */
-static void code_find(struct object *o)
-{
-	const Elf64_Ehdr *e = elf_header(&o->file);
-	const Elf64_Phdr *p = e && e->e_phentsize == sizeof *p && e->e_phoff % _Alignof(Elf64_Phdr) == 0 ?
-		elf_part(&o->file, e->e_phoff, (uint64_t)e->e_phnum * sizeof *p) : NULL;
-
-	for (size_t i = 0; p && i < e->e_phnum; i++)
-		if (p[i].p_type == PT_LOAD && p[i].p_flags & PF_X && p[i].p_vaddr < UINT64_MAX - p[i].p_filesz) {
-			o->code = p[i].p_vaddr;
-			o->code_end = p[i].p_vaddr + p[i].p_filesz;
-			return;
-		}
 }
 
 static void file_read(const char *path, struct elf_view *v)
@@ -269,54 +352,87 @@ static void slots_make(void)
 
 /* ---- a library's name ------------------------------------------------------------------------------- */
 
-/* The libraries that ours can take the place of, and how the names of their functions begin. */
-static const struct { const char *library, *functions; } libraries[] = {
-	{ "libcudart.so", "" }, { RUNTIME, "" }, { "libcublas.so", "cublas" }, { "libcublasLt.so", "cublasLt" }, { "libcufft.so", "cufft" }, { "libcurand.so", "curand" }, { "libnvrtc.so", "nvrtc" },
-};
-
-struct want { const char *functions; bool lacks; };
+struct want { const char *functions; bool wants, lacks; };
 
 static void want_look(const char *name, uint64_t value, uint64_t size, void *ctx)
 {
 	struct want *w = ctx;
+	const bool is_one = !strncmp(name, w->functions, strlen(w->functions));
 
 	(void)value, (void)size;
-	w->lacks |= !strncmp(name, w->functions, strlen(w->functions)) && !slot_of(name);
+	w->wants |= is_one;
+	w->lacks |= is_one && !slot_of(name);
 }
 
-/* Does the object want a function of these that ours lacks? Then it does not load with ours. */
-static bool lacks(const struct link_map *map, const char *functions)
+static struct want want(const struct link_map *map, const char *functions)
 {
-	struct want w = { functions, false };
+	struct want w = { functions, false, false };
 	struct elf_view v;
 
 	if (!*functions || !map)
-		return false;
+		return w;
 	if (!slots)
 		slots_make();
 	file_read(map->l_name[0] ? map->l_name : "/proc/self/exe", &v);
 	elf_wanted(&v, want_look, &w);
 	file_release(&v);
-	return w.lacks;
+	return w;
+}
+
+/* Does the object want a function of these? */
+static bool wants(const struct link_map *map, const char *functions)
+{
+	return want(map, functions).wants;
+}
+
+/* Does it want one that ours lacks? Then it does not load with ours. */
+static bool lacks(const struct link_map *map, const char *functions)
+{
+	return want(map, functions).lacks;
+}
+
+static const char *base_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static const struct library *library_of(const char *path)
+{
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (!strncmp(base_of(path), libraries[i].library, strlen(libraries[i].library)))
+			return &libraries[i];
+	return NULL;
+}
+
+static bool is_compiler(const struct library *l)
+{
+	return !strcmp(l->functions, "nvrtc");
 }
 
 /* The path of ours for the library that an object asks for; NULL: the loader looks for it. */
-static const char *instead(const char *name, const struct link_map *asks)
+static const char *instead(const char *name, const struct link_map *asks, unsigned flag)
 {
 	static char driver[4096];
-	const char *base = strrchr(name, '/');
+	const struct library *library;
 
-	base = base ? base + 1 : name;
-	if (!strncmp(base, "libcuda.so", strlen("libcuda.so"))) {
-		snprintf(driver, sizeof driver, "%.*s/cuda/libcuda.so.1", (int)(strlen(runtime_path()) - strlen("/" RUNTIME)), runtime_path());
+	if (!strncmp(base_of(name), "libcuda.so", strlen("libcuda.so"))) {
+		snprintf(driver, sizeof driver, "%.*s/cuda/libcuda.so.1", (int)(strlen(runtime_path()) - strlen("/" RUNTIME)),
+			 runtime_path());
 		return access(driver, R_OK) ? NULL : driver;
 	}
 	/* Python's packages bring an NVRTC of their own, which needs no GPU. */
-	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-		if (!strncmp(base, libraries[i].library, strlen(libraries[i].library)))
-			return (!strcmp(libraries[i].functions, "nvrtc") && getenv("WARPBOOK_DRIVER")) || lacks(asks, libraries[i].functions) ?
-				NULL : runtime_path();
-	return NULL;
+	library = library_of(name);
+	if (!library || (is_compiler(library) && getenv("WARPBOOK_DRIVER")))
+		return NULL;
+	if (!*library->functions || is_compiler(library))
+		return lacks(asks, library->functions) ? NULL : runtime_path();
+	if (access(name, R_OK) == 0 || !(flag & (LA_SER_ORIG | LA_SER_DEFAULT)))
+		return NULL;
+	/* No folder has it. A Python package that looks for it by name tries paths of its own afterwards. */
+	return lacks(asks, library->functions) || (getenv("WARPBOOK_DRIVER") && !wants(asks, library->functions)) ? NULL :
+			runtime_path();
 }
 
 /* Ours, by whatever name the program opens it. */
@@ -333,10 +449,16 @@ static void object_look(struct object *o)
 		return;
 	file_read(o->path, &o->file);
 	elf_functions(&o->file, SHT_SYMTAB, runtime_seek, o);
+	o->library = library_of(o->path);
+	if (o->library && (!*o->library->functions || is_compiler(o->library)))
+		o->library = NULL;
+	if ((o->has_runtime || o->library) && !slots)
+		slots_make();
+	if (o->library)
+		elf_functions(&o->file, SHT_DYNSYM, function_replace, o);
+	o->library = NULL;
 	if (o->has_runtime) {
-		if (!slots)
-			slots_make();
-		code_find(o);
+		instance_add(o);
 		elf_functions(&o->file, SHT_SYMTAB, function_replace, o);
 	}
 	file_release(&o->file);
@@ -350,13 +472,14 @@ __attribute__((visibility("default"))) unsigned la_version(unsigned version)
 }
 
 /*
- * Another file for each path that the loader tries, not another name: objects that want versions of a library's functions find it by its
- * name. The first call gives the name, which may be a path already.
+ * Another file for each path that the loader tries, not another name: objects that want versions of a library's functions find it
+ * by its name. The first call gives the name, which may be a path already.
  * The cookie of an object is its link map, as the loader sets it at first.
  */
 __attribute__((visibility("default"))) char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
 {
-	const char *path = flag != LA_SER_ORIG || strchr(name, '/') ? instead(name, (const struct link_map *)*cookie) : NULL;
+	const char *path = flag != LA_SER_ORIG || strchr(name, '/') ? instead(name, (const struct link_map *)*cookie, flag) :
+			NULL;
 
 	return (char *)(path ? path : name);
 }

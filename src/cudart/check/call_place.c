@@ -24,6 +24,7 @@
 
 #define LOOK_UP_SECONDS 120 /* for a busy machine */
 #define BATCH           64   /* addresses in one run of addr2line */
+#define EXPECTED        32
 
 /* The result for one address: its innermost line in the program's own files. */
 struct found { void *pc; const char *file; int line; };
@@ -125,8 +126,8 @@ static void read_answers(const char *p, void *const *pcs, size_t n)
 }
 
 /*
- * A host thread of the vm comes here for the names in a fault's finding, while the program's own thread holds the lock and waits for it:
- * a fork on this thread may not wait for that lock (pthread_atfork).
+ * A host thread of the vm comes here for the names in a fault's finding, while the program's own thread holds the lock and waits
+ * for it: a fork on this thread may not wait for that lock (pthread_atfork).
  */
 static int run_tool(const struct proc_job *job, struct proc_result *result, struct error *err)
 {
@@ -200,39 +201,77 @@ static void ask(const char *object, void *const *pcs, const uintptr_t *offsets, 
 			remember(pcs[i], NULL, 0);
 }
 
-void call_place_prepare(const struct call_site *const *sites, size_t n)
-{
-	char object[4096] = "";
+/* Addresses of one object that are to be asked for. */
+struct question {
+	char object[4096];
 	void *pcs[BATCH];
 	uintptr_t offsets[BATCH];
-	size_t waiting = 0;
+	size_t n;
+};
+
+static void question_end(struct question *q)
+{
+	if (q->n)
+		ask(q->object, q->pcs, q->offsets, q->n);
+	q->n = 0;
+}
+
+static bool is_asked(const struct question *q, const void *pc)
+{
+	for (size_t i = 0; i < q->n; i++)
+		if (q->pcs[i] == pc)
+			return true;
+	return false;
+}
+
+/* along: only what needs no question more. */
+static void question_add(struct question *q, const struct call_site *site, bool along)
+{
+	for (size_t k = 0; k < SITE_FRAMES && site->pc[k]; k++) {
+		void *pc = site->pc[k];
+		const struct found *known = cached(pc);
+		struct located l;
+		const char *file;
+		int line;
+
+		if (known && known->line)
+			break; /* call_place needs no other one */
+		if (python_line(pc, &file, &line) || known || is_asked(q, pc))
+			continue;
+		if (!locate(pc, &l) || path_is_foreign(l.object)) {
+			remember(pc, NULL, 0);
+			continue;
+		}
+		if (q->n == BATCH || (q->n && strcmp(q->object, l.object))) {
+			if (along)
+				continue;
+			question_end(q);
+		}
+		snprintf(q->object, sizeof q->object, "%s", l.object);
+		q->pcs[q->n] = pc;
+		q->offsets[q->n++] = l.offset;
+	}
+}
+
+static struct call_site expected[EXPECTED];
+static size_t nexpected;
+
+void call_place_expect(const struct call_site *site)
+{
+	if (nexpected < EXPECTED && !cached(site->pc[0]))
+		expected[nexpected++] = *site;
+}
+
+void call_place_prepare(const struct call_site *const *sites, size_t n)
+{
+	struct question q = { .n = 0 };
 
 	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < SITE_FRAMES && sites[i]->pc[k]; k++) {
-			struct located l;
-			void *pc = sites[i]->pc[k];
-			const char *file;
-			int line;
-			bool asked = python_line(pc, &file, &line) || cached(pc);
-
-			for (size_t w = 0; w < waiting && !asked; w++)
-				asked = pcs[w] == pc;
-			if (asked)
-				continue;
-			if (!locate(pc, &l)) {
-				remember(pc, NULL, 0);
-				continue;
-			}
-			if (waiting == BATCH || (waiting && strcmp(object, l.object))) {
-				ask(object, pcs, offsets, waiting);
-				waiting = 0;
-			}
-			snprintf(object, sizeof object, "%s", l.object);
-			pcs[waiting] = pc;
-			offsets[waiting++] = l.offset;
-		}
-	if (waiting)
-		ask(object, pcs, offsets, waiting);
+		question_add(&q, sites[i], false);
+	for (size_t i = 0; i < nexpected && q.n; i++)
+		question_add(&q, &expected[i], true);
+	nexpected = q.n ? 0 : nexpected;
+	question_end(&q);
 }
 
 bool call_place(const struct call_site *site, struct source_place *place)
@@ -331,7 +370,8 @@ static const char *skip_cast(const char *from, const char *to)
 
 	for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
 		size_t n = strlen(casts[i]);
-		const char *close = (size_t)(to - from) > n && !memcmp(from, casts[i], n) ? memchr(from, '>', (size_t)(to - from)) : NULL;
+		const char *close = (size_t)(to - from) > n && !memcmp(from, casts[i],
+								       n) ? memchr(from, '>', (size_t)(to - from)) : NULL;
 
 		if (close)
 			return close + 1;
@@ -427,7 +467,8 @@ bool call_place_argument(const struct source_place *place, const char *name, uns
 	return argument_at(p, end, index, text, size);
 }
 
-bool call_place_nth(const struct source_place *place, const char *name, unsigned nth, unsigned n, unsigned index, char *text, size_t size)
+bool call_place_nth(const struct source_place *place, const char *name, unsigned nth, unsigned n, unsigned index, char *text,
+		    size_t size)
 {
 	size_t line_len;
 	const char *end, *line = line_of(place, &line_len, &end), *found = NULL;
@@ -444,6 +485,14 @@ bool call_place_has(const struct source_place *place, const char *text)
 	const char *end, *line = line_of(place, &line_len, &end);
 
 	return line && memmem(line, line_len, text, strlen(text));
+}
+
+struct source_variable call_place_variable(const struct source_place *place, const char *name)
+{
+	size_t len;
+	const char *text = place->file ? call_place_text(place->file, &len) : NULL;
+
+	return text ? source_variable_at(text, len, place->line, name) : (struct source_variable){ .kind = SOURCE_UNKNOWN };
 }
 
 const char *call_place_written(const struct source_place *place, const char *name)

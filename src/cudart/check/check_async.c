@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/limits.h"
 #include "cudart/check/happens_before.h"
 #include "cudart/check/kernel_names.h"
@@ -46,31 +47,30 @@ struct check_async {
 	uint32_t base;             /* operations below it are before everything later: numbers here count from it */
 	struct happens happens;
 	struct async_op *ops;
-	size_t ops_cap;
 	struct extents extents;
 	struct state *states;      /* 0: no use */
-	uint32_t nstates, states_cap, sweep_at;
+	size_t nstates, sweep_at;
 	struct cause *causes;
-	size_t ncauses, causes_cap;
+	size_t ncauses;
 	bool failed;
 
 	uint32_t op;               /* the operation whose use is being entered */
-	struct { uint32_t state, next; unsigned how; } memo[MEMO];
+	uint64_t round;            /* counts the operations: what others left in `memo` means nothing */
+	struct { uint64_t round; uint32_t state, next; unsigned how; } memo[MEMO];
 };
 
 struct check_async *check_async_new(const struct async_words *words, struct error *err)
 {
 	struct check_async *c = calloc(1, sizeof *c);
 
-	if (!c || !(c->states = calloc(64, sizeof *c->states))) {
+	if (!c || !array_push(&c->states, &c->nstates, sizeof *c->states)) {
 		free(c);
 		error_nomem(err);
 		return NULL;
 	}
 	c->words = *words;
-	c->nstates = 1;
-	c->states_cap = 64;
-	c->sweep_at = 1024;
+	c->states[0] = (struct state){ 0 };
+	c->sweep_at = 16;
 	return c;
 }
 
@@ -78,7 +78,7 @@ void check_async_free(struct check_async *c)
 {
 	if (!c)
 		return;
-	for (uint32_t i = 0; i < c->nstates; i++)
+	for (size_t i = 0; i < c->nstates; i++)
 		free(c->states[i].uses);
 	happens_release(&c->happens);
 	extents_release(&c->extents);
@@ -86,18 +86,6 @@ void check_async_free(struct check_async *c)
 	free(c->states);
 	free(c->causes);
 	free(c);
-}
-
-static void *room(void *array, size_t n, size_t *cap, size_t size)
-{
-	void *grown;
-
-	if (n < *cap)
-		return array;
-	grown = realloc(array, (2 * *cap + 16) * size);
-	if (grown)
-		*cap = 2 * *cap + 16;
-	return grown;
 }
 
 /* Two unordered uses of one byte: are they a mistake? */
@@ -122,7 +110,7 @@ static bool same_site(const void *const pc[2], const struct call *call)
 /* Should it be reported? Only the first time. */
 static bool is_first_report(struct check_async *c, finding_kind kind, const struct call *call, const struct call *other)
 {
-	struct cause *grown;
+	struct cause *new;
 
 	for (size_t i = 0; i < c->ncauses; i++) {
 		const struct cause *k = &c->causes[i];
@@ -132,13 +120,12 @@ static bool is_first_report(struct check_async *c, finding_kind kind, const stru
 	}
 	if (c->ncauses == CAUSES_MAX)
 		return false;
-	grown = room(c->causes, c->ncauses, &c->causes_cap, sizeof *c->causes);
-	if (!grown) {
+	new = array_push(&c->causes, &c->ncauses, sizeof *new);
+	if (!new) {
 		c->failed = true;
 		return false;
 	}
-	c->causes = grown;
-	grown[c->ncauses++] = (struct cause){
+	*new = (struct cause){
 		kind, { call->site.pc[0], call->site.pc[1] }, { other->site.pc[0], other->site.pc[1] },
 	};
 	return true;
@@ -183,7 +170,8 @@ static bool is_reported(const struct check_async *c, finding_kind kind, const vo
 	for (size_t i = 0; i < c->ncauses; i++) {
 		const struct cause *k = &c->causes[i];
 
-		if (k->kind == kind && k->streams[0] == streams[0] && k->streams[1] == streams[1] && k->addr == addr && streams[0] != streams[1])
+		if (k->kind == kind && k->streams[0] == streams[0] && k->streams[1] == streams[1] && k->addr == addr &&
+		    streams[0] != streams[1])
 			return true;
 	}
 	return false;
@@ -213,10 +201,10 @@ static void report_streams(struct check_async *c, struct use a, struct use b, ui
 	buf_printf(&text, early ? ", which %s it: it was launched to begin early" : " %s it: nothing orders the two",
 		   verb(first.how));
 	reported(c, kind, &l->call, &e->call, early ?
-		 "put cudaGridDependencySynchronize(), which is asm volatile(\"griddepcontrol.wait;\" ::: \"memory\"), into the kernel, "
-		 "before it first uses what the kernel before it writes" : nodes ?
-		 "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event of the "
-		 "other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
+		 "put cudaGridDependencySynchronize(), which is asm volatile(\"griddepcontrol.wait;\" ::: \"memory\"), into the "
+		 "kernel, before it first uses what the kernel before it writes" : nodes ?
+		 "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event "
+		 "of the other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
 		 "free it in the stream that used it last, or let this one wait for an event recorded there" :
 		 "record an event after the first and let the other stream wait for it (cudaEventRecord, "
 		 "cudaStreamWaitEvent), or use one stream for both", &text);
@@ -234,15 +222,15 @@ static uint32_t hash_uses(const struct use *uses, uint32_t n)
 /* Removes states that no byte has; the others keep their numbers. */
 static void sweep(struct check_async *c)
 {
-	uint32_t live = 0;
+	size_t live = 0;
 
-	for (uint32_t i = 1; i < c->nstates; i++)
+	for (size_t i = 1; i < c->nstates; i++)
 		c->states[i].marked = false;
 	for (size_t i = 0; i < c->extents.n; i++) {
 		vm_assert(c->extents.at[i].state < c->nstates);
 		c->states[c->extents.at[i].state].marked = true;
 	}
-	for (uint32_t i = 1; i < c->nstates; i++) {
+	for (size_t i = 1; i < c->nstates; i++) {
 		if (c->states[i].marked) {
 			live++;
 			continue;
@@ -252,20 +240,18 @@ static void sweep(struct check_async *c)
 	}
 	while (c->nstates > 1 && !c->states[c->nstates - 1].n)
 		c->nstates--;
-	c->sweep_at = 2 * live + 64; /* state_of() looks at all */
+	c->sweep_at = 2 * live + 16; /* state_of() looks at all */
 }
 
 /* The number of the state with these uses; the caller keeps ownership of them. */
 static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t n)
 {
 	uint32_t hash = hash_uses(uses, n), spare = 0;
-	size_t cap = c->states_cap;
-	struct state *grown;
 	struct use *copy;
 
 	if (!n)
 		return 0;
-	for (uint32_t i = c->nstates; i-- > 1;) {
+	for (uint32_t i = (uint32_t)c->nstates; i-- > 1;) {
 		struct state *s = &c->states[i];
 
 		if (s->n == n && s->hash == hash && !memcmp(s->uses, uses, n * sizeof *uses))
@@ -278,16 +264,13 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 		return EXTENTS_FAILED;
 	memcpy(copy, uses, n * sizeof *copy);
 	if (!spare) {
-		grown = room(c->states, c->nstates, &cap, sizeof *c->states);
-		if (!grown) {
+		if (!array_push(&c->states, &c->nstates, sizeof *c->states)) {
 			free(copy);
 			return EXTENTS_FAILED;
 		}
-		c->states = grown;
-		c->states_cap = (uint32_t)cap;
-		spare = c->nstates++;
+		spare = (uint32_t)c->nstates - 1;
 	}
-	vm_assert(spare && spare < c->nstates && c->nstates <= c->states_cap);
+	vm_assert(spare && spare < c->nstates && c->nstates < EXTENTS_FAILED);
 	c->states[spare] = (struct state){ copy, n, hash, false };
 	return spare;
 }
@@ -297,6 +280,7 @@ static bool covers(const struct check_async *c, struct use new, struct use old)
 {
 	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];
 
+	vm_assert(old.op != new.op && new.op < c->happens.nops);
 	if (!happens_before(&c->happens, old.op, new.op))
 		return false;
 	if (new.how & (ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC))
@@ -311,7 +295,8 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 	uint32_t slot = (state * 16 + how) % MEMO, old_n = c->states[state].n, n = 0, next;
 	bool races = false;
 
-	if (c->memo[slot].next && c->memo[slot].state == state && c->memo[slot].how == how)
+	vm_assert(state < c->nstates && how);
+	if (c->memo[slot].round == c->round && c->memo[slot].state == state && c->memo[slot].how == how)
 		return c->memo[slot].next;
 	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof *uses)))
 		return EXTENTS_FAILED;
@@ -340,6 +325,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 	if (uses != few)
 		free(uses);
 	if (!races && next != EXTENTS_FAILED) {
+		c->memo[slot].round = c->round;
 		c->memo[slot].state = state;
 		c->memo[slot].how = how;
 		c->memo[slot].next = next;
@@ -350,13 +336,11 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 int check_async_submit(struct check_async *c, const struct async_op *op, const uint32_t *after, size_t nafter,
 		       uint32_t *number, struct error *err)
 {
-	struct async_op *ops = room(c->ops, c->happens.nops, &c->ops_cap, sizeof *ops);
+	size_t n = c->happens.nops;
 
-	if (!ops)
+	if (!array_push(&c->ops, &n, sizeof *c->ops) || happens_add(&c->happens, after, nafter, c->base, number))
 		return error_nomem(err);
-	c->ops = ops;
-	if (happens_add(&c->happens, after, nafter, c->base, number))
-		return error_nomem(err);
+	vm_assert(*number + 1 == n);
 	c->ops[*number] = *op;
 	*number += c->base;
 	return 0;
@@ -365,10 +349,11 @@ int check_async_submit(struct check_async *c, const struct async_op *op, const u
 int check_async_used(struct check_async *c, uint32_t op, const struct async_range *ranges, size_t n,
 		     struct error *err)
 {
+	vm_assert(op >= c->base && op - c->base < c->happens.nops);
 	c->op = op - c->base;
 	if (c->nstates >= c->sweep_at)
 		sweep(c);
-	memset(c->memo, 0, sizeof(c->memo));
+	c->round++;
 	if (extents_change(&c->extents, ranges, n, next_state, c) || c->failed)
 		return error_nomem(err);
 	return 0;
@@ -376,12 +361,14 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 
 void check_async_ran(struct check_async *c, uint32_t op)
 {
+	vm_assert(op >= c->base);
 	happens_ran(&c->happens, op - c->base);
 }
 
 /* Everything has run, and the host has waited for all of it: none of it can race with later operations. */
 static void start_afresh(struct check_async *c)
 {
+	vm_assert(c->base + c->happens.nops >= c->base);
 	c->base += c->happens.nops;
 	happens_release(&c->happens);
 	c->extents.n = 0;
@@ -401,5 +388,15 @@ int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err
 		return error_nomem(err);
 	if (happens_is_quiet(&c->happens))
 		start_afresh(c);
+	return 0;
+}
+
+int check_async_follows(struct check_async *c, uint32_t op, uint32_t earlier, struct error *err)
+{
+	vm_assert(op >= c->base);
+	if (earlier != HAPPENS_ALL && earlier < c->base)
+		return 0;
+	if (happens_follows(&c->happens, op - c->base, earlier == HAPPENS_ALL ? HAPPENS_ALL : earlier - c->base))
+		return error_nomem(err);
 	return 0;
 }

@@ -56,6 +56,9 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 		     struct error *err);
 void check_async_ran(struct check_async *c, uint32_t op); /* the caller will report no more accesses of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
-bool check_async_host_knows(const struct check_async *c, uint32_t op); /* the host has waited for it, or for one that comes after it */
+/* happens_follows, of numbers here */
+int check_async_follows(struct check_async *c, uint32_t op, uint32_t earlier, struct error *err);
+/* the host has waited for it, or for one that comes after it */
+bool check_async_host_knows(const struct check_async *c, uint32_t op);
 
 #endif

@@ -10,10 +10,12 @@
 #include <string.h>
 
 #include "cudart/check/ignored.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/python.h"
 #include "cudart/check/too_early.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
+#include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
 
@@ -48,13 +50,16 @@ static void report_leaks(void)
 		const char *name = *memory_name(m) ? m->name : "memory";
 		const char *advice = m->kind == MEMORY_PINNED ? "cudaFreeHost after its last use" :
 				     m->kind == MEMORY_REGISTERED ? "cudaHostUnregister after its last use" :
+				     m->placed ? "cuMemUnmap and cuMemRelease after its last use" :
 				     "cudaFree after its last use";
 
 		if (left[i].times > 1)
-			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", memory_made_by(m), name,
+			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all",
+				    memory_made_by(m), name,
 			     left[i].times, (unsigned long long)left[i].bytes);
 		else
-			report_call(KIND_NEVER_FREED, &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
+			report_call(KIND_NEVER_FREED, &m->made, NULL, advice,
+				    "%s of %s, %llu bytes, is still there when the program ends",
 			     memory_made_by(m), name, (unsigned long long)m->bytes);
 	}
 }
@@ -65,9 +70,11 @@ void exit_checks(void)
 
 	while (first && first->kind->ends_anyway)
 		first = first->next;
-	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A program that ended itself early, or that an
+	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A program that ended itself early, or that
+	 * an
 	   exception of Python's ended, never got to its wait. */
-	if (first && !report_gave_up() && !report_was_ended_early() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
+	if (first && !report_gave_up() && !report_was_ended_early() && !report_has(KIND_ASYNC_HOST_RACE) &&
+	    !(python_runs() && report_exited_with()))
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
@@ -76,6 +83,10 @@ void exit_checks(void)
 	too_early_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
-	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !report_was_ended_early() && !python_runs())
+	if (!runtime.settings.check_async || interrupted || report_count(FINDING_ERROR) || report_was_ended_early())
+		return;
+	if (!python_runs())
 		report_leaks();
+	else if (!report_exited_with())
+		results_check_all();
 }

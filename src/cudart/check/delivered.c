@@ -11,7 +11,6 @@
 #include "cudart/launch/launch.h"
 #include "cudart/memory/copy.h"
 #include "cudart/memory/memory.h"
-#include "cudart/runtime.h"
 
 enum { HOW_READ, HOW_WRITE };
 
@@ -101,7 +100,8 @@ static uint64_t bytes_of_host(const struct op *op)
 			n += r->bytes;
 		for (size_t k = 0; is_of_device(r->addr) && k < extents.n; k++) {
 			const struct extent *e = &extents.at[k];
-			uint64_t from = e->start > r->addr ? e->start : r->addr, to = e->end < r->addr + r->bytes ? e->end : r->addr + r->bytes;
+			uint64_t from = e->start > r->addr ? e->start : r->addr,
+				to = e->end < r->addr + r->bytes ? e->end : r->addr + r->bytes;
 
 			n += copies[e->state - 1].of_host && from < to ? to - from : 0;
 		}
@@ -120,6 +120,24 @@ static uint64_t bytes_seen(const struct op *op)
 	return n;
 }
 
+/* Managed memory is left out: whoever reads it may have it move. */
+static bool is_hosts(const struct copy_side *side)
+{
+	const struct memory *m = memory_find(side->addr);
+
+	return !m || m->kind == MEMORY_PINNED || m->kind == MEMORY_REGISTERED;
+}
+
+/* A hash of what a copy has just taken from the host's memory. */
+static void tell_sent(const struct copy_op *c)
+{
+	const struct copy_side *host = &c->from;
+
+	if (c->op.engine == ENGINE_TO_DEVICE && c->depth == 1 && (c->height == 1 || host->pitch == c->width) && is_hosts(host))
+		JOURNAL(JOURNAL_SENT, NULL, c->op.number,
+			observed_hash((const void *)(uintptr_t)host->addr, c->height * c->width));
+}
+
 static void tell_brought(const struct op *op, uint64_t of_host)
 {
 	uint64_t seen = op->kind == &op_copy || op->kind == &op_kernel ? bytes_seen(op) : 0;
@@ -135,13 +153,15 @@ void delivered_ended(struct op *op)
 
 	if (op->skipped)
 		return;
-	if (op->kind == &op_kernel && !races_want_kernels()) {
+	if (op->kind == &op_kernel && !races_want_ranges((const struct kernel_op *)op)) {
 		for (size_t i = 0; i < extents.n; i++)
 			mark(extents.at[i].state, extents.at[i].start);
 		extents.n = 0; /* it may have written anything */
 	}
 	of_host = op->kind == &op_copy ? bytes_of_host(op) : 0;
 	tell_brought(op, of_host);
+	if (op->kind == &op_copy && observe_is_on())
+		tell_sent((const struct copy_op *)op);
 	for (size_t i = 0; i < op->nranges; i++)
 		if (op->ranges[i].life == LIFE_GOES_ON && (!op->ranges[i].write || op->ranges[i].atomic))
 			use(&op->ranges[i], HOW_READ, 0);

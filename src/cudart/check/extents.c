@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/order.h"
 
 void extents_release(struct extents *e)
 {
@@ -22,17 +23,9 @@ void extents_release(struct extents *e)
 /* The first run that ends after addr. */
 static size_t first_after(const struct extents *e, uint64_t addr)
 {
-	size_t lo = 0, hi = e->n;
+	ORDER_SEARCH(first, e->n, mid, e->at[mid].end <= addr)
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (e->at[mid].end <= addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return first;
 }
 
 static void put(struct extent *out, size_t *n, uint64_t start, uint64_t end, uint32_t state)
@@ -123,12 +116,14 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 		first--; /* may merge with the first piece */
 	last = first_after(e, high);
 	last += last < e->n && e->at[last].start <= high;
+	vm_assert(low <= high && (!last || e->at[last - 1].start <= high));
 	if (reserve(&e->spare, &e->spare_cap, last - first + 2 * n + 1 + (last - first)))
 		return -1;
 	c = (struct cursor){ e, first, first < last ? e->at[first].start : low, e->spare, 0 };
 	if (c.from > low)
 		c.from = low;
 	for (size_t i = 0; i < n; i++) {
+		vm_assert(i == 0 || ranges[i].addr >= ranges[i - 1].addr + ranges[i - 1].bytes); /* sorted, and disjoint */
 		if (!ranges[i].bytes)
 			continue;
 		keep_until(&c, ranges[i].addr);

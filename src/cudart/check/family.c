@@ -1,6 +1,6 @@
 /*
- * family.c - see family.h. Members are listed in the order of execution: a grid, then its children, each followed by its own before
- * the next. The rest of the program is ordered with the family as a whole.
+ * family.c - see family.h. Members are listed in the order of execution: a grid, then its children, each followed by its own
+ * before the next. The rest of the program is ordered with the family as a whole.
  */
 #include "config.h"
 
@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+#include "base/limits.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
@@ -29,7 +31,7 @@ struct member {
 
 struct family {
 	struct member *members;
-	size_t n, room;
+	size_t n;
 	size_t shrunk;                    /* members up to here have dropped their threads */
 	uint64_t weight;
 	bool ended;                       /* too much data, or out of memory */
@@ -55,7 +57,8 @@ static bool stream_has(const struct simt_result *r, const struct simt_child *las
 		for (size_t k = c->kind == SIMT_CHILD_WAIT ? position : 0; k-- > first;) {
 			const struct simt_child *record = &r->children[k];
 
-			if (record->kind != SIMT_CHILD_RECORD || record->event != c->event || record->block_linear != c->block_linear)
+			if (record->kind != SIMT_CHILD_RECORD || record->event != c->event ||
+			    record->block_linear != c->block_linear)
 				continue;
 			if (stream_has(r, record, k, first))
 				return true;
@@ -87,14 +90,17 @@ static size_t depth_of(const struct family *f, size_t i)
 /* The relation of an earlier member to a later one. */
 struct relation {
 	bool ordered;
-	const struct member *launch; /* the launch by `earlier` that led to the later member; NULL: they descend from different children */
+	const struct member *launch; /* the launch by `earlier` that led to the later member; NULL: they descend from different
+					children */
 };
 
 static struct relation relate(const struct family *f, size_t earlier, size_t later)
 {
 	size_t a = earlier, b = later, da = depth_of(f, a), db = depth_of(f, b), below_a = FAMILY_NONE, below_b = FAMILY_NONE;
 
+	vm_assert(earlier < later && later < f->n);
 	while (a != b) {
+		vm_assert(a != FAMILY_NONE && b != FAMILY_NONE); /* both descend from the host's kernel */
 		if (db >= da) {
 			below_b = b;
 			b = f->members[b].parent;
@@ -118,8 +124,8 @@ static void put_accessor(const struct member *m, const struct simt_user *u, stru
 		buf_puts(out, m->asked.kind == SIMT_CHILD_COPY ? "a copy" : "a memset");
 	} else {
 		if (u->knows_thread)
-			buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u) of ", u->thread.x, u->thread.y, u->thread.z, u->block.x,
-				   u->block.y, u->block.z);
+			buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u) of ", u->thread.x, u->thread.y, u->thread.z,
+				   u->block.x, u->block.y, u->block.z);
 		kernel_name_put(m->kernel, false, out);
 		buf_puts(out, "()");
 	}
@@ -139,21 +145,25 @@ static void put_advice(const struct relation *how, const struct member *later, c
 			   c->by_block.z == x->first.block.z;
 
 	if (!c)
-		buf_puts(out, "launches run in order only within one stream of one block, or in cudaStreamTailLaunch; give each its own elements, or order them so");
+		buf_puts(out, "launches run in order only within one stream of one block, or in cudaStreamTailLaunch; give each "
+			      "its own elements, or order them so");
 	else if (*x->first.verb == 'r' && !later->kernel)
-		buf_printf(out, "a kernel cannot wait for the work that it starts on line %d: read the result in a kernel launched into cudaStreamTailLaunch, or after the parent", c->place.line);
+		buf_printf(out, "a kernel cannot wait for the work that it starts on line %d: read the result in a kernel "
+				"launched into cudaStreamTailLaunch, or after the parent", c->place.line);
 	else if (*x->first.verb == 'r')
-		buf_printf(out, "a kernel cannot wait for the kernel that it launches on line %d: put what needs its result into another one, launched "
-			   "after it into the same stream or into cudaStreamTailLaunch", c->place.line);
+		buf_printf(out, "a kernel cannot wait for the kernel that it launches on line %d: put what needs its result into "
+			   "another one, launched after it into the same stream or into cudaStreamTailLaunch", c->place.line);
 	else if (by_launcher)
-		buf_printf(out, "let the thread that launches do it before line %d, or all threads of its block, with __syncthreads() before the launch; "
-			   "a launch into cudaStreamTailLaunch begins when the whole grid has ended", c->place.line);
+		buf_printf(out, "let the thread that launches do it before line %d, or all threads of its block, with "
+			   "__syncthreads() before the launch; a launch into cudaStreamTailLaunch begins when the whole grid has "
+			   "ended", c->place.line);
 	else
-		buf_printf(out, "other blocks run at any time: launch on line %d into cudaStreamTailLaunch, which begins when the whole grid has ended", c->place.line);
+		buf_printf(out, "other blocks run at any time: launch on line %d into cudaStreamTailLaunch, which begins when "
+				"the whole grid has ended", c->place.line);
 }
 
-static void clash_report(const struct family *f, const struct kernel_op *k, const struct relation *how, size_t earlier, size_t later,
-			 const struct simt_clash *x)
+static void clash_report(const struct family *f, const struct kernel_op *k, const struct relation *how, size_t earlier,
+			 size_t later, const struct simt_clash *x)
 {
 	const struct member *a = &f->members[earlier], *b = &f->members[later];
 	struct buf message = BUF_INIT, advice = BUF_INIT;
@@ -178,7 +188,8 @@ static void clash_report(const struct family *f, const struct kernel_op *k, cons
 	finding.block = how->launch ? x->first.block : x->second.block;
 	finding.thread = how->launch ? x->first.thread : x->second.thread;
 	if (!message.failed && !advice.failed)
-		report_kernel(&finding, how->launch && a->kernel ? a->kernel : k->function->name, &k->op.call, how->launch ? NULL : k->asked);
+		report_kernel(&finding, how->launch && a->kernel ? a->kernel : k->function->name, &k->op.call,
+			      how->launch ? NULL : k->asked);
 	buf_release(&message);
 	buf_release(&advice);
 }
@@ -202,6 +213,7 @@ static void limit_weight(struct family *f)
 
 		if (!u)
 			continue;
+		vm_assert(f->weight >= simt_uses_weight(u));
 		f->weight -= simt_uses_weight(u);
 		simt_uses_shrink(u);
 		f->weight += simt_uses_weight(u);
@@ -220,7 +232,8 @@ static void compare(const struct family *f, const struct kernel_op *k, size_t la
 		if (!m->uses)
 			continue;
 		how = relate(f, i, later);
-		if (!how.ordered && simt_uses_clash(m->uses, how.launch ? how.launch->asked.moment : SIMT_WHOLE, f->members[later].uses, &clash))
+		if (!how.ordered && simt_uses_clash(m->uses, how.launch ? how.launch->asked.moment : SIMT_WHOLE,
+						    f->members[later].uses, &clash))
 			clash_report(f, k, &how, i, later, &clash);
 	}
 }
@@ -228,31 +241,28 @@ static void compare(const struct family *f, const struct kernel_op *k, size_t la
 /* FAMILY_NONE: not listed, and its uses are freed. */
 static size_t member_add(struct family *f, const struct member *m)
 {
+	struct member *new;
+
 	if (f->ended || !m->uses) {
 		simt_uses_free(m->uses);
 		return FAMILY_NONE;
 	}
-	if (f->n == f->room) {
-		size_t room = f->room ? 2 * f->room : 16;
-		struct member *grown = realloc(f->members, room * sizeof *grown);
-
-		if (!grown) {
-			simt_uses_free(m->uses);
-			forget_all(f);
-			return FAMILY_NONE;
-		}
-		f->members = grown;
-		f->room = room;
+	new = array_push(&f->members, &f->n, sizeof *new);
+	if (!new) {
+		simt_uses_free(m->uses);
+		forget_all(f);
+		return FAMILY_NONE;
 	}
-	f->members[f->n] = *m;
-	f->members[f->n].asked.params = NULL;
+	*new = *m;
+	new->asked.params = NULL;
 	f->weight += simt_uses_weight(m->uses);
-	return f->n++;
+	return f->n - 1;
 }
 
 void family_kernel(struct kernel_op *k, struct simt_result *r)
 {
-	struct member m = { .parent = k->parent ? k->parent->member : FAMILY_NONE, .kernel = k->function->name, .result = r, .uses = r->uses };
+	struct member m = { .parent = k->parent ? k->parent->member : FAMILY_NONE, .kernel = k->function->name, .result = r,
+			    .uses = r->uses };
 
 	k->member = FAMILY_NONE;
 	if (!r->uses || (k->parent && m.parent == FAMILY_NONE))
@@ -265,6 +275,7 @@ void family_kernel(struct kernel_op *k, struct simt_result *r)
 		m.asked = *k->request;
 		m.position = (size_t)(k->request - k->family->members[m.parent].result->children);
 	}
+	vm_assert(!k->parent || m.position < k->family->members[m.parent].result->nchildren);
 	k->member = member_add(k->family, &m);
 	if (k->member == FAMILY_NONE)
 		return;
@@ -281,6 +292,7 @@ void family_move(struct kernel_op *parent, const struct simt_child *c)
 	if (!f || parent->member == FAMILY_NONE)
 		return;
 	m.position = (size_t)(c - f->members[parent->member].result->children);
+	vm_assert(m.position < f->members[parent->member].result->nchildren);
 	m.uses = simt_uses_moved(runtime.mem, c->to, c->kind == SIMT_CHILD_COPY ? c->from : 0, c->bytes, &c->place);
 	added = member_add(f, &m);
 	if (added == FAMILY_NONE)

@@ -14,6 +14,7 @@
 
 #include "base/backtrace.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "cudart/memory/copy.h"
 #include "cudart/launch/launch.h"
 #include "cudart/memory/memory.h"
@@ -35,10 +36,11 @@ static uint64_t page;
 
 static uint64_t protections; /* how many so far */
 
-/* Is it host memory in our own pages? Registered memory shares its pages with the program's other data. */
+/* Has the host memory pages of its own? Registered memory mostly shares them with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
-	return m && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
+	return m && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED ||
+		     (m->kind == MEMORY_REGISTERED && m->addr % page == 0 && m->bytes % page == 0));
 }
 
 /* Sets the host's rights on the pages that are wholly in the range, or in the rest of the allocation. */
@@ -48,6 +50,7 @@ static void protect(const struct memory *m, uint64_t addr, uint64_t bytes, int r
 
 	to = to == m->addr + m->bytes ? (to + page - 1) / page * page : to / page * page;
 	if (from < to) {
+		vm_assert(from >= m->addr && to <= (m->addr + m->bytes + page - 1) / page * page);
 		mprotect((void *)(uintptr_t)from, to - from, rights);
 		protections++;
 	}
@@ -64,7 +67,10 @@ static bool protect_ranges(const struct op *op, int rights)
 
 		if (!is_ours(m))
 			continue;
-		protect(m, r->addr, r->bytes, rights >= 0 ? rights : r->write ? PROT_NONE : PROT_READ);
+		if (op->signals) /* the word's page, whatever else is in it */
+			protect(m, r->addr / page * page, page, rights >= 0 ? rights : PROT_NONE);
+		else
+			protect(m, r->addr, r->bytes, rights >= 0 ? rights : r->write ? PROT_NONE : PROT_READ);
 		any = true;
 	}
 	return any;
@@ -82,7 +88,7 @@ static void visit_managed(struct memory *m, void *ctx)
 		protect(m, m->addr, m->bytes, *rights);
 }
 
-/* Protects pinned buffers whose address is among the parameters. */
+/* Protects pinned and registered buffers whose address is among the parameters. */
 static void protect_params(const struct kernel_op *k, int rights)
 {
 	for (size_t at = 0; at + 8 <= k->params_len; at += 8) {
@@ -91,7 +97,7 @@ static void protect_params(const struct kernel_op *k, int rights)
 
 		memcpy(&value, k->params + at, 8);
 		m = memory_find(value);
-		if (is_ours(m) && m->kind == MEMORY_PINNED)
+		if (is_ours(m) && m->kind != MEMORY_MANAGED)
 			protect(m, m->addr, m->bytes, rights);
 	}
 }
@@ -114,17 +120,39 @@ static void close_for(struct op *op)
 		protect_ranges(op, -1);
 }
 
+/* Does it come after a wait for memory that has not ended? */
+static bool is_late(const struct op *op)
+{
+	for (size_t i = 0; i < op->nafter; i++)
+		if (!op->after[i]->done && (op->after[i]->kind->stuck || op->after[i]->late))
+			return true;
+	return false;
+}
+
 void guard_close(struct op *op)
 {
-	/* Without the checks only kernels are guarded: the host may be about to wait for the writes of one of them. */
-	if (op->kind == &op_kernel) {
+	/* Without the checks only kernels and signals are guarded: the host may be about to wait for what one of them writes. */
+	vm_assert(!op->guarded && !op->done);
+	op->late = is_late(op);
+	if (op->kind == &op_kernel && !op->late) {
 		op->guarded = true;
 		kernels_pending++;
-	} else if (runtime.settings.check_async && (op->kind == &op_copy || op->kind == &op_fill)) {
-		op->guarded = true;
+	} else if (op->kind == &op_copy || op->kind == &op_fill) {
+		op->guarded = op->signals || (runtime.settings.check_async && !op->late);
 	}
 	if (op->guarded)
 		close_for(op);
+}
+
+void guard_waited(const struct op *op)
+{
+	vm_assert(op->done && op->kind->stuck);
+	for (struct op *other = queue_first(); other; other = other->next)
+		if (other->late && !is_late(other)) {
+			other->late = false;
+			if (!other->guarded && !other->behind && !other->parked)
+				guard_close(other);
+		}
 }
 
 void guard_open(struct op *op)
@@ -135,6 +163,7 @@ void guard_open(struct op *op)
 		return;
 	op->guarded = false;
 	if (op->kind == &op_kernel) {
+		vm_assert(kernels_pending);
 		kernels_pending--;
 		protect_kernel(op, PROT_READ | PROT_WRITE);
 	} else {
@@ -185,6 +214,7 @@ void guard_lift(struct op *op)
 
 void guard_lift_end(void)
 {
+	vm_assert(lifts);
 	if (--lifts)
 		return;
 	for (struct op *other = queue_first(); other; other = other->next)
@@ -265,8 +295,8 @@ static void report_gone_access(const struct call *call, struct memory *m, uint64
 	char element[96];
 
 	element_name(m, addr, element, sizeof element);
-	report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use, the host's too", "the host %s %s, which was freed",
-		    writes ? "writes" : "reads", element);
+	report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use, the host's too",
+		    "the host %s %s, which was freed", writes ? "writes" : "reads", element);
 }
 
 static void report_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,
@@ -335,7 +365,7 @@ static bool any_fault(void)
 	return false;
 }
 
-/* Runs the pending kernels, or the parked ones, by submission; meanwhile the list of operations changes. */
+/* Runs the pending kernels, or what is parked, by submission; meanwhile the list of operations changes. */
 static void kernels_run(bool parked)
 {
 	bool failed = any_fault();
@@ -344,7 +374,7 @@ static void kernels_run(bool parked)
 
 	running_early = true;
 	for (op = queue_first(); op; op = op ? op->next : queue_first())
-		if (op->number > number && op->kind == &op_kernel && !op->behind && op->parked == parked) {
+		if (op->number > number && (parked || op->kind == &op_kernel) && !op->behind && op->parked == parked) {
 			number = op->number;
 			queue_do(op);
 			op = NULL;
@@ -424,13 +454,19 @@ const char *guard_host_waits(void)
 	return *host_waits ? host_waits : NULL;
 }
 
-/* Pages stay closed for single steps while kernels wait for the host, or no kernel is left to write what the host reads. */
+/* While operations wait for the host, or no kernel is left to write what the host reads, its accesses count. */
 static bool is_watched(void)
 {
-	if (failed_early && any_fault())
+	return (failed_early && any_fault()) || queue_parked();
+}
+
+/* Then, and while streams are to write words that the host polls, pages only open for single steps. */
+static bool is_stepped(void)
+{
+	if (is_watched())
 		return true;
 	for (const struct op *op = queue_first(); op; op = op->next)
-		if (op->parked)
+		if (op->signals && op->guarded)
 			return true;
 	return false;
 }
@@ -461,7 +497,7 @@ static void end_program(const char *what, const struct call *call)
 	kernels_run(true);
 	thread_state()->waits--;
 	fflush(stdout);
-	report_exit_status(EXIT_FAILURE);
+	report_exit_status(EXIT_FAILURE, false);
 	report_end();
 	_exit(EXIT_FAILURE);
 }
@@ -491,6 +527,24 @@ static bool idle_note(uint64_t addr)
 	return idle.reads > IDLE_READS && clock_now() - idle.since > IDLE_SECONDS && !launch_host_has_threads();
 }
 
+/* The write that the host polls at that address; NULL: there is none. */
+static struct op *signal_at(uint64_t addr)
+{
+	for (struct op *op = queue_first(); op; op = op->next)
+		if (op->signals && op->guarded && covers(&op->ranges[0], addr))
+			return op;
+	return NULL;
+}
+
+/* Does something that is parked, or has failed, write what the host reads? After a stream's own wait only a signal does. */
+static bool may_poll(uint64_t addr)
+{
+	for (const struct op *op = queue_first(); op; op = op->next)
+		if (op->parked && !op->kind->stuck)
+			return true;
+	return any_fault() || signal_at(addr);
+}
+
 static void host_access(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	char element[96], text[160];
@@ -500,7 +554,7 @@ static void host_access(const struct call *call, struct memory *m, uint64_t addr
 		(void)queue_has_run_ops();
 		idle.written = false;
 		idle_begin();
-	} else if (!writes && idle_note(addr)) {
+	} else if (!writes && may_poll(addr) && idle_note(addr)) {
 		element_name(m, addr, element, sizeof element);
 		snprintf(text, sizeof text, "it reads %s again and again", element);
 		end_program(text, call);
@@ -546,7 +600,7 @@ static void on_step(int sig, siginfo_t *info, void *context)
 	(void)context;
 #endif
 	runtime_lock();
-	if (is_watched())
+	if (is_stepped())
 		close_again();
 	runtime_unlock();
 }
@@ -559,7 +613,7 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 	bool any = false;
 
 	for (struct op *op = queue_first(); op; op = op->next) {
-		if (!op->guarded || op->kind == &op_kernel || op->number > newest)
+		if (!op->guarded || op->kind == &op_kernel || op->number > newest || (op->signals && (!writes || op->late)))
 			continue;
 		for (size_t i = 0; i < op->nranges; i++)
 			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
@@ -576,6 +630,7 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host, ucontext_t *context)
 {
 	struct memory *m = memory_find(addr);
+	struct op *signal = signal_at(addr);
 
 	if (is_device_address(addr)) {
 		report_device_access(call, addr);
@@ -593,13 +648,15 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (!is_ours(m))
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
+		if (signal && !writes && !thread_state()->in_callback)
+			queue_see(signal);
 		if (is_watched())
 			host_access(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		report_early(call, m, addr, writes);
 	}
-	if (is_watched())
+	if (is_stepped())
 		step(context);
 	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
 	return true;
@@ -626,7 +683,8 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 
 void guard_catch_steps(void)
 {
-	struct sigaction ours = { .sa_sigaction = on_step, .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) };
+	struct sigaction ours = { .sa_sigaction = on_step,
+				  .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) };
 
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGTRAP, &ours, NULL);
@@ -635,7 +693,8 @@ void guard_catch_steps(void)
 void guard_catch_faults(void)
 {
 	/* Python's own signal stack (faulthandler) is too small for a report. */
-	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) }, last;
+	struct sigaction ours = { .sa_sigaction = on_fault,
+				  .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) }, last;
 
 	sigemptyset(&ours.sa_mask);
 	if (sigaction(SIGSEGV, &ours, &last) == 0 && last.sa_sigaction != on_fault)

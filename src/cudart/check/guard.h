@@ -13,6 +13,10 @@
  * through as a single step of the processor, and before the host's next access after a write it resumes the kernel: so both
  * answer each other in turn, in the same order in every run. A host that only reads, for a long time, while all its kernels are
  * parked, waits for ever, and so does one that waits for a kernel ended by a fault: the guard reports that and ends the program.
+ *
+ * A stream may write a word for the host (op.signals), which polls it: the host's access runs the stream up to that write. A
+ * stream may also wait until the host has written a word: what comes after such a wait has not begun, so that the host may still
+ * use its memory, and only what the stream writes for the host is closed.
  */
 #ifndef WARPBOOK_CUDART_CHECK_GUARD_H
 #define WARPBOOK_CUDART_CHECK_GUARD_H
@@ -38,6 +42,8 @@ void guard_again(struct op *op);
  */
 void guard_lift(struct op *op);
 void guard_lift_end(void);
+/* It waited for memory, and has ended: what comes after it has begun, and is guarded like all else. */
+void guard_waited(const struct op *op);
 /* Do kernels run now because the host touched memory that they use, rather than because it waits for them? */
 bool guard_runs_early(void);
 /* While the guard ends kernels that wait for the host: what the host waits for in turn; else NULL. */

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/limits.h"
+
 static void release(struct clock_vector *v)
 {
 	free(v->at);
@@ -33,6 +36,7 @@ static int merge(struct clock_vector *to, const struct clock_vector *from)
 {
 	if (widen(to, from->n))
 		return -1;
+	vm_assert(to->n >= from->n);
 	for (uint32_t c = 0; c < from->n; c++)
 		if (from->at[c] > to->at[c])
 			to->at[c] = from->at[c];
@@ -49,25 +53,11 @@ void happens_release(struct happens *h)
 	*h = (struct happens){ 0 };
 }
 
-static int room(void **array, uint32_t n, uint32_t *cap, size_t size)
-{
-	uint32_t more = *cap ? 2 * *cap : 64;
-	void *grown;
-
-	if (n < *cap)
-		return 0;
-	grown = more > *cap ? realloc(*array, more * size) : NULL;
-	if (!grown)
-		return -1;
-	*array = grown;
-	*cap = more;
-	return 0;
-}
-
 static bool clock_covers(const struct happens *h, uint32_t op, const struct clock_vector *clock)
 {
 	const struct happens_op *o = &h->ops[op];
 
+	vm_assert(op < h->nops && o->turn && o->turn <= h->tails[o->chain]);
 	return o->chain < clock->n && o->turn <= clock->at[o->chain];
 }
 
@@ -79,30 +69,33 @@ bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
 /* A chain whose last operation is before the operation of `clock`; otherwise a new one. */
 static int chain_for(struct happens *h, const struct clock_vector *clock, uint32_t *chain)
 {
+	vm_assert(clock->n <= h->nchains);
 	for (uint32_t c = 0; c < clock->n; c++)
 		if (clock->at[c] == h->tails[c]) {
 			*chain = c;
 			return 0;
 		}
-	if (room((void **)&h->tails, h->nchains, &h->chains_cap, sizeof *h->tails))
+	if (!array_push(&h->tails, &h->nchains, sizeof *h->tails))
 		return -1;
-	h->tails[h->nchains] = 0;
-	*chain = h->nchains++;
+	*chain = (uint32_t)h->nchains - 1;
+	h->tails[*chain] = 0;
 	return 0;
 }
 
 int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t base, uint32_t *op)
 {
 	struct clock_vector clock = { 0 };
+	size_t nops = h->nops;
 	uint32_t chain;
 
-	if (room((void **)&h->ops, h->nops, &h->cap, sizeof *h->ops) || merge(&clock, &h->host))
+	if (!array_push(&h->ops, &nops, sizeof *h->ops) || merge(&clock, &h->host))
 		return -1;
 	for (size_t i = 0; i < n; i++)
 		if (after[i] >= base && merge(&clock, &h->ops[after[i] - base].clock))
 			goto failed;
 	if (chain_for(h, &clock, &chain) || widen(&clock, chain + 1))
 		goto failed;
+	vm_assert(clock.n > chain && clock.at[chain] == h->tails[chain]);
 	clock.at[chain] = ++h->tails[chain];
 	h->ops[h->nops] = (struct happens_op){ chain, h->tails[chain], false, clock };
 	*op = h->nops++;
@@ -132,6 +125,7 @@ static void drop_clocks(struct happens *h)
 		if (all)
 			h->oldest = i + 1;
 	}
+	vm_assert(h->oldest <= h->nops);
 	h->next_pass = h->nops + (h->nops - h->oldest) / 2;
 }
 
@@ -145,6 +139,35 @@ int happens_host_waits(struct happens *h, uint32_t op)
 	return 0;
 }
 
+static int all_that_ran(const struct happens *h, struct clock_vector *all)
+{
+	int failed = merge(all, &h->host);
+
+	for (uint32_t i = h->oldest; i < h->nops && !failed; i++)
+		if (h->ops[i].ran)
+			failed = merge(all, &h->ops[i].clock);
+	return failed;
+}
+
+/* The clock of an operation for which the host has waited may be gone: the host's own says as much. */
+static const struct clock_vector *clock_of(const struct happens *h, uint32_t op)
+{
+	return h->ops[op].clock.n ? &h->ops[op].clock : &h->host;
+}
+
+int happens_follows(struct happens *h, uint32_t op, uint32_t earlier)
+{
+	struct clock_vector all = { 0 };
+	int failed = earlier == HAPPENS_ALL ? all_that_ran(h, &all) : merge(&all, clock_of(h, earlier));
+
+	vm_assert(op < h->nops && !h->ops[op].ran && (earlier == HAPPENS_ALL || earlier < h->nops));
+	for (uint32_t i = h->nops; i-- > op && !failed;) /* from the last one on: `op` itself says who comes after it */
+		if (!h->ops[i].ran && happens_before(h, op, i))
+			failed = merge(&h->ops[i].clock, &all);
+	release(&all);
+	return failed;
+}
+
 bool happens_host_knows(const struct happens *h, uint32_t op)
 {
 	return clock_covers(h, op, &h->host);
@@ -152,6 +175,7 @@ bool happens_host_knows(const struct happens *h, uint32_t op)
 
 void happens_ran(struct happens *h, uint32_t op)
 {
+	vm_assert(op < h->nops);
 	h->ops[op].ran = true;
 }
 

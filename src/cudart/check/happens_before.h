@@ -32,9 +32,9 @@ struct happens_op {
 
 struct happens {
 	struct happens_op *ops;    /* by number */
-	uint32_t nops, cap;
+	uint32_t nops;
 	uint32_t *tails;           /* operations in each chain */
-	uint32_t nchains, chains_cap;
+	size_t nchains;
 	struct clock_vector host;  /* what the host has waited for */
 	uint32_t oldest;           /* all operations below have run, and the host has waited for them */
 	uint32_t next_pass;        /* at this number of operations, the next pass over the clocks */
@@ -54,6 +54,12 @@ bool happens_before(const struct happens *h, uint32_t a, uint32_t b);
 int happens_host_waits(struct happens *h, uint32_t op);
 /* Has the host waited for it, or for one that comes after it? */
 bool happens_host_knows(const struct happens *h, uint32_t op);
+/*
+ * `op`, which has not run, turns out to wait for `earlier`, whatever the order in which they were added; or, with HAPPENS_ALL,
+ * for all that have run and all for which the host has waited. So do those that come after it. 0, or -1 when out of memory.
+ */
+#define HAPPENS_ALL UINT32_MAX
+int happens_follows(struct happens *h, uint32_t op, uint32_t earlier);
 void happens_ran(struct happens *h, uint32_t op);
 /* Every operation has run, and the host has waited for it; may become true a little late. */
 bool happens_is_quiet(struct happens *h);

@@ -1,8 +1,10 @@
 /* hints.c - see hints.h. */
+#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "cudart/check/hints.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +13,14 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "cudart/check/call_place.h"
-#include "cudart/check/kernel_names.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/memory/copy.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "source/hints.h"
+#include "words/kinds.h"
 #include "words/remark.h"
 
 #define WIDTH         80
@@ -47,8 +50,14 @@ static void set_add(struct set **set, uint64_t from, uint64_t to)
 		blind |= !s;
 		return;
 	}
-	while (first < s->n && s->at[first].to < from)
-		first++;
+	for (size_t end = s->n; first < end;) {
+		const size_t middle = (first + end) / 2;
+
+		if (s->at[middle].to < from)
+			first = middle + 1;
+		else
+			end = middle;
+	}
 	for (last = first; last < s->n && s->at[last].from <= to; last++) {
 		from = s->at[last].from < from ? s->at[last].from : from;
 		to = s->at[last].to > to ? s->at[last].to : to;
@@ -63,7 +72,25 @@ static void set_add(struct set **set, uint64_t from, uint64_t to)
 	s->at[first] = (struct span){ from, to };
 }
 
-/* How many bytes of the memory are in the set, and in how many pieces; *pitch: the distance of the pieces if it is always the same. */
+/*
+ * Forgets what is of the memory: the system may give the addresses to other
+ * memory. Allocations of the host never touch each other.
+ */
+static void set_forget(struct set *s, const struct memory *m)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; s && i < s->n; i++)
+		if (s->at[i].from < m->addr || s->at[i].from >= m->addr + m->bytes)
+			s->at[kept++] = s->at[i];
+	if (s)
+		s->n = kept;
+}
+
+/*
+ * How many bytes of the memory are in the set, and in how many pieces; *pitch:
+ * the distance of the pieces if it is always the same.
+ */
 static uint64_t set_in(const struct set *s, const struct memory *m, size_t *pieces, uint64_t *pitch)
 {
 	uint64_t bytes = 0, before = 0;
@@ -108,6 +135,45 @@ static bool is_prefix(const struct set *s, const struct memory *m)
 	return false;
 }
 
+/* Is the memory's first byte in the set? */
+static bool has_start(const struct set *s, const struct memory *m)
+{
+	for (size_t i = 0; s && i < s->n; i++)
+		if (s->at[i].from <= m->addr && s->at[i].to > m->addr)
+			return true;
+	return false;
+}
+
+/* ---- hints ---------------------------------------------------------------------------------------- */
+
+static struct hint { const char *id, *message, *next; struct source_place place; } hints[HINTS_MOST];
+static size_t nhints;
+
+void hints_say(const char *id, const struct source_place *place, const char *next, const char *message, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, message);
+	buf_vprintf(&text, message, ap);
+	va_end(ap);
+	for (size_t i = 0; i < nhints; i++)
+		if (!strcmp(hints[i].id, id) && hints[i].place.line == place->line) {
+			buf_release(&text);
+			return;
+		}
+	if (nhints < HINTS_MOST)
+		hints[nhints++] = (struct hint){ id, arena_strdup(&arena, buf_text(&text)), next, *place };
+	buf_release(&text);
+}
+
+static const char *name_of(struct memory *m)
+{
+	const char *name = memory_name(m);
+
+	return *name ? name : "this memory";
+}
+
 /* ---- what is seen ------------------------------------------------------------------------------ */
 
 /* The first copy from the host to the memory, the first memset, and the first copy from it to the host. */
@@ -116,8 +182,15 @@ static struct noted {
 	struct call in, fill, out;
 	uint64_t out_bytes;
 	bool given; /* to a kernel, or copied from */
+	bool rough; /* the first copy to the host has floats that the device may have rounded */
+	bool late;  /* a kernel had read it when the host first copied to it */
+	/* The last kernel that wrote it, and the times of the last write and read by kernels, any read, and copy to the host. */
+	const struct launched *writer;
+	unsigned written_at, used_at, read_at, out_at;
 } noted[NOTED_MOST];
 static size_t nnoted;
+static bool shares; /* kernels use memory that the host reads without copies */
+static unsigned now; /* operations that have ended */
 
 static struct noted *note_of(struct memory *m)
 {
@@ -130,28 +203,84 @@ static struct noted *note_of(struct memory *m)
 	return &noted[nnoted++];
 }
 
+#define LOOKED_AT 4096 /* bytes */
+
+/*
+ * Do some of the memory's first numbers use the last bits of a float? Whole
+ * numbers and halves do not, and are the same however they are rounded.
+ */
+static bool is_rough(const struct memory *m, uint64_t from, uint64_t bytes)
+{
+	uint32_t words[LOOKED_AT / 4];
+	size_t n = bytes < LOOKED_AT ? (size_t)bytes / 4 : LOOKED_AT / 4;
+	struct error err;
+
+	if (m->kind != MEMORY_DEVICE || simt_read(runtime.mem, from, words, 4 * n, &err))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (words[i] & 0xff)
+			return true;
+	return false;
+}
+
+#define SMALL 31 /* the largest number that is meant as one, rather than as a pattern of bits */
+
+/* A memset of bytes, with a number that is meant for elements. */
+static void bytes_say(struct memory *m, const struct fill_op *f)
+{
+	struct source_place place;
+
+	if (f->value_bytes != 1 || !f->value || f->value > SMALL || m->kind != MEMORY_DEVICE || !f->op.call.name ||
+	    !strstr(f->op.call.name, "Memset"))
+		return;
+	name_of(m); /* also sets the size of its elements */
+	if ((m->elem == 4 || m->elem == 8) && call_place(&f->op.call.site, &place))
+		hints_say("memset-bytes", &place, "a memset is for zeros: for another number, copy an array from the host or "
+					    "write a kernel",
+		    "%s sets bytes: each of the %u bytes of an element of %s becomes %u, which is %u in an int", f->op.call.name,
+		    m->elem, name_of(m), (unsigned)f->value, 0x01010101u * (unsigned)f->value);
+}
+
+/* Memory that the host and kernels use at one address. */
+static bool is_of_both(const struct memory *m)
+{
+	return m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED;
+}
+
 static void range_take(const struct op *op, const struct op_range *r)
 {
 	struct memory *m = r->life == LIFE_GOES_ON ? memory_find(r->addr) : NULL;
 	struct noted *n = m ? note_of(m) : NULL;
 	bool out = op->engine == ENGINE_TO_HOST;
 
+	if (!n && m && is_of_both(m))
+		set_add(r->write ? &filled : &seen, r->addr, r->addr + r->bytes);
 	if (!n)
 		return;
 	if (!r->write) {
 		n->given = true;
+		n->read_at = now;
+		n->out_at = out ? now : n->out_at;
 		set_add(&seen, r->addr, r->addr + r->bytes);
-		if (out && !n->out.name)
+		if (out && !n->out.name) {
 			n->out = op->call;
+			n->rough = is_rough(m, r->addr, r->bytes);
+		}
 		n->out_bytes += out ? r->bytes : 0;
-	} else if (op->kind == &op_fill) {
+		return;
+	}
+	n->writer = NULL;
+	if (op->kind == &op_fill) {
+		bytes_say(n->m, (const struct fill_op *)op);
 		set_add(&filled, r->addr, r->addr + r->bytes);
 		if (!n->fill.name)
 			n->fill = op->call;
 	} else if (op->engine == ENGINE_TO_DEVICE) {
 		set_add(&from_host, r->addr, r->addr + r->bytes);
-		if (!n->in.name)
+		if (!n->in.name) {
+			n->late = n->used_at && !bytes_in(filled, n->m) && !bytes_in(written, n->m);
 			n->in = op->call;
+		}
 	} else {
 		set_add(&written, r->addr, r->addr + r->bytes);
 	}
@@ -182,6 +311,7 @@ static void ended(struct op *op)
 
 	if (op->kind == &op_kernel || op->skipped || incomplete)
 		return;
+	now++;
 	incomplete |= op->engine == ENGINE_COMPUTE; /* a library's kernel */
 	if (op->kind == &op_copy && op->engine == ENGINE_TO_DEVICE) {
 		blind |= c->height > 1 || c->depth > 1; /* the range has what lies between the rows, too */
@@ -192,54 +322,77 @@ static void ended(struct op *op)
 		range_take(op, &op->ranges[i]);
 }
 
-/* A kernel of more threads would take noticeably longer. */
-#define THREADS_MOST 32768
+/* More threads would take noticeably longer: of a kernel that may have loops, and of all launches of those without. */
+#define THREADS_MOST          32768
+#define STRAIGHT_THREADS_MOST (2u << 20)
+
+static uint64_t straight_threads; /* of the launches that were too large for one with loops */
+
+static uint64_t threads_of(const struct kernel_op *k)
+{
+	return dim3u_volume(k->grid) * dim3u_volume(k->block);
+}
+
+/* Does a thread run each instruction once at most? */
+static bool is_straight(const struct kernel_op *k)
+{
+	cudaError_t code;
+	struct error err;
+	const struct ptx_function *f = function_ptx(k->function, k->op.device, &code, &err);
+
+	for (size_t i = 0; f && i < f->ninstrs; i++) {
+		const struct ptx_instr *at = &f->instrs[i];
+
+		if (at->op == PTX_CALL || at->op == PTX_BRX)
+			return false;
+		for (int o = 0; at->op == PTX_BRA && o < at->nops; o++)
+			if (at->ops[o].kind == PTX_O_LABEL && at->ops[o].target <= (int)i)
+				return false;
+	}
+	return f;
+}
 
 bool hints_want_ranges(const struct kernel_op *k)
 {
-	return !blind && launches < LAUNCHES_MOST && dim3u_volume(k->grid) * dim3u_volume(k->block) <= THREADS_MOST;
+	uint64_t threads = threads_of(k);
+
+	return !blind && launches < LAUNCHES_MOST &&
+	       (threads <= THREADS_MOST || (straight_threads + threads <= STRAIGHT_THREADS_MOST && is_straight(k)));
 }
 
-/* The shapes of a kernel's launches; the first launch. */
-static struct launched { const char *symbol; struct call_site site; struct dim3u most; uint64_t threads; } kernels[NOTED_MOST];
-static size_t nkernels;
-
-static void shape_note(const struct kernel_op *k)
+static void touched_take(const struct simt_range *t, const struct launched *by)
 {
-	size_t i = 0;
+	struct memory *m = memory_find(t->addr);
+	struct noted *n = m ? note_of(m) : NULL;
+	bool reads = t->read || t->atomic;
 
-	while (i < nkernels && strcmp(kernels[i].symbol, k->function->name))
-		i++;
-	if (i == NOTED_MOST)
+	if (reads)
+		set_add(&seen, t->addr, t->addr + t->bytes);
+	if (t->written)
+		set_add(&written, t->addr, t->addr + t->bytes);
+	if (t->atomic)
+		set_add(&counted, t->addr, t->addr + t->bytes);
+	shares |= m && is_of_both(m);
+	if (!n)
 		return;
-	if (i == nkernels)
-		kernels[nkernels++] = (struct launched){ .symbol = arena_strdup(&arena, k->function->name), .site = k->op.call.site };
-	if (!kernels[i].symbol) {
-		nkernels = i;
-		return;
-	}
-	kernels[i].most.y = k->grid.y * k->block.y > kernels[i].most.y ? k->grid.y * k->block.y : kernels[i].most.y;
-	kernels[i].most.z = k->grid.z * k->block.z > kernels[i].most.z ? k->grid.z * k->block.z : kernels[i].most.z;
-	kernels[i].threads += dim3u_volume(k->grid) * dim3u_volume(k->block);
+	n->used_at = reads ? now : n->used_at;
+	n->read_at = reads ? now : n->read_at;
+	n->written_at = t->written || t->atomic ? now : n->written_at;
+	n->writer = t->written || t->atomic ? by : n->writer;
 }
 
 void hints_launch(const struct kernel_op *k, const struct simt_result *r)
 {
-	shape_note(k);
+	const struct launched *by = hints_kernel_note(k);
+
+	now++;
 	arguments_note(k);
 	incomplete |= r->end != SIMT_DONE || r->nchildren;
 	blind |= incomplete || !hints_want_ranges(k) || runtime.graphs_made;
 	launches++;
-	for (size_t i = 0; i < r->ntouched && !blind; i++) {
-		const struct simt_range *t = &r->touched[i];
-
-		if (t->read || t->atomic)
-			set_add(&seen, t->addr, t->addr + t->bytes);
-		if (t->written)
-			set_add(&written, t->addr, t->addr + t->bytes);
-		if (t->atomic)
-			set_add(&counted, t->addr, t->addr + t->bytes);
-	}
+	straight_threads += threads_of(k) > THREADS_MOST ? threads_of(k) : 0;
+	for (size_t i = 0; i < r->ntouched && !blind; i++)
+		touched_take(&r->touched[i], by);
 }
 
 void hints_start(void)
@@ -248,80 +401,148 @@ void hints_start(void)
 	queue_watch(NULL, ended);
 }
 
-/* ---- hints ---------------------------------------------------------------------------------------- */
-
-static struct hint { const char *id, *message, *next; struct source_place place; } hints[HINTS_MOST];
-static size_t nhints;
-
-static void say(const char *id, const struct source_place *place, const char *next, const char *message, ...)
-	__attribute__((format(printf, 4, 5)));
-
-static void say(const char *id, const struct source_place *place, const char *next, const char *message, ...)
+bool hints_is_input(const struct memory *m)
 {
-	struct buf text = BUF_INIT;
-	va_list ap;
-
-	va_start(ap, message);
-	buf_vprintf(&text, message, ap);
-	va_end(ap);
-	for (size_t i = 0; i < nhints; i++)
-		if (!strcmp(hints[i].id, id) && hints[i].place.line == place->line) {
-			buf_release(&text);
-			return;
-		}
-	if (nhints < HINTS_MOST)
-		hints[nhints++] = (struct hint){ id, arena_strdup(&arena, buf_text(&text)), next, *place };
-	buf_release(&text);
+	return !blind && bytes_in(from_host, m) == m->bytes && !bytes_in(written, m) && !bytes_in(counted, m);
 }
 
-static const char *name_of(struct memory *m)
-{
-	const char *name = memory_name(m);
-
-	return *name ? name : "this memory";
-}
+/* ---- at the end --------------------------------------------------------------------------------- */
 
 #define PART 16 /* at least 1/16 of the bytes */
+
+/* A result that is smaller is mostly a flag or a counter, which a right kernel may leave alone. */
+#define RESULT_LEAST 64 /* bytes */
+
+/* "of each 400 bytes, 128" : are the pieces regular? */
+static bool is_regular(size_t pieces, uint64_t pitch)
+{
+	return pieces >= 4 && pitch;
+}
 
 /* What the host has copied in, and nothing reads. */
 static void unread_say(struct noted *n)
 {
 	struct source_place place;
 	uint64_t in = bytes_in(from_host, n->m), pitch, read, unread;
+	const struct launched *by;
 	size_t pieces;
 
-	if (!n->in.name || !in || n->m->kind != MEMORY_DEVICE || !call_place(&n->in.site, &place))
+	if (!n->in.name || !in || n->m->kind != MEMORY_DEVICE || (blind && n->given))
 		return;
 	read = set_in(seen, n->m, &pieces, &pitch);
 	unread = in > read ? in - read : 0;
-	if (blind && n->given)
+	/* What kernels write anew is a result, which nobody has copied back. */
+	if (!unread || bytes_in(written, n->m) >= in || !call_place(&n->in.site, &place))
 		return;
 	if (!read)
-		say("never-read", &place, "is another array used in its place, or is the copy not needed?",
-		    "the program copies %llu bytes to %s, and no kernel and no copy reads any of them", (unsigned long long)in, name_of(n->m));
-	else if (unread * PART >= in && pieces >= 4 && pitch && bytes_in(from_host, n->m) == n->m->bytes)
-		say("part-never-read", &place, "does a loop or the grid end too early, or is a stride too small?",
-		    "%llu of the %llu bytes of %s that the program copies here are read by nothing: of each %llu bytes, %llu are read",
-		    (unsigned long long)unread, (unsigned long long)in, name_of(n->m), (unsigned long long)pitch,
-		    (unsigned long long)(read / pieces));
+		hints_say("never-read", &place, "is another array used in its place, or is the copy not needed?",
+			  "the program copies %llu bytes to %s, and no kernel and no copy reads any of them",
+			  (unsigned long long)in, name_of(n->m));
+	else if (!partial_grid_told() && *name_of(n->m) && read < in && in == n->m->bytes && is_prefix(seen, n->m) &&
+		 (by = hints_launched_by(read / n->m->elem, unread / n->m->elem)) && call_place(&by->site, &place))
+		hints_say("part-never-read", &place, "does the grid have enough threads? (n + block - 1) / block rounds up",
+			  "this kernel has %llu threads, and only the first %llu of the %llu elements of %s are ever read",
+			  (unsigned long long)by->last, (unsigned long long)(read / n->m->elem),
+			  (unsigned long long)(in / n->m->elem), name_of(n->m));
+	else if (unread * PART >= in && is_regular(pieces, pitch) && bytes_in(from_host, n->m) == n->m->bytes)
+		hints_say("part-never-read", &place, "does a loop or the grid end too early, or is a stride too small?",
+			  "%llu of the %llu bytes of %s that the program copies here are read by nothing: of each %llu bytes, "
+			  "%llu are read", (unsigned long long)unread, (unsigned long long)in, name_of(n->m),
+			  (unsigned long long)pitch, (unsigned long long)(read / pieces));
+	else if (unread * PART >= in && in == n->m->bytes && is_prefix(seen, n->m) && *name_of(n->m) && n->m->elem >= 4 &&
+		 !partial_grid_told())
+		hints_say("part-never-read", &place, "does a loop or the grid end too early?",
+			  "only the first %llu of the %llu elements of %s that the program copies here are ever read",
+			  (unsigned long long)(read / n->m->elem), (unsigned long long)(in / n->m->elem), name_of(n->m));
 }
 
 /* What a memset has set, no kernel has written, and the host takes as a result. */
 static void unwritten_say(struct noted *n)
 {
 	struct source_place place, fill;
-	uint64_t by_kernels = bytes_in(written, n->m), all = n->m->bytes;
+	uint64_t all = n->m->bytes, pitch, by_kernels;
+	size_t pieces;
 
-	if (!n->out.name || !n->fill.name || n->in.name || bytes_in(counted, n->m) || bytes_in(filled, n->m) < all || n->out_bytes < all)
+	if (!n->out.name || !n->fill.name || n->in.name || bytes_in(counted, n->m) || bytes_in(filled, n->m) < all ||
+	    n->out_bytes < all || all < RESULT_LEAST)
 		return;
-	if (!by_kernels || (all - by_kernels) * PART < all || !is_prefix(written, n->m) || !call_place(&n->out.site, &place) ||
-	    !call_place(&n->fill.site, &fill))
+	by_kernels = set_in(written, n->m, &pieces, &pitch);
+	if ((all - by_kernels) * PART < all || !call_place(&n->out.site, &place) || !call_place(&n->fill.site, &fill))
 		return;
-	say("part-never-written", &place, "does the grid have enough threads, in each dimension?",
-	    "kernels have written only the first %llu of the %llu bytes of %s that this copies to the host: the rest is what line %d has set",
-	    (unsigned long long)by_kernels, (unsigned long long)all, name_of(n->m), fill.line);
+	if (!by_kernels && n->given)
+		hints_say("never-written", &place, "does the kernel write to another array, or is its guard the wrong way round?",
+			  "no kernel has written any of the %llu bytes of %s that this copies to the host: they are what line %d "
+			  "has set", (unsigned long long)all, name_of(n->m), fill.line);
+	else if (is_prefix(written, n->m))
+		hints_say("part-never-written", &place, "does the grid have enough threads, in each dimension?",
+			  "kernels have written only the first %llu of the %llu bytes of %s that this copies to the host: the "
+			  "rest is what line %d has set", (unsigned long long)by_kernels, (unsigned long long)all, name_of(n->m),
+			  fill.line);
+	else if (is_regular(pieces, pitch) && by_kernels * 2 >= all && has_start(written, n->m))
+		hints_say("part-never-written", &place, "does a loop or the grid end too early, or is a stride too large?",
+			  "of each %llu bytes of %s that this copies to the host, kernels have written %llu: the rest is what "
+			  "line %d has set", (unsigned long long)pitch, name_of(n->m), (unsigned long long)(by_kernels / pieces),
+			  fill.line);
 }
 
+/* An array that a grid with an element for each thread has changed in part: the number of its blocks was rounded down. */
+static void unchanged_say(struct noted *n)
+{
+	struct source_place place;
+	uint64_t all = bytes_in(from_host, n->m), by_kernels = bytes_in(written, n->m);
+	const struct launched *by;
+
+	if (!n->out.name || all != n->m->bytes || n->m->kind != MEMORY_DEVICE || n->out_bytes < all || by_kernels >= all ||
+	    bytes_in(counted, n->m) || !*name_of(n->m) || !is_prefix(written, n->m) || partial_grid_told() ||
+	    !(by = hints_launched_by(by_kernels / n->m->elem, 0)) || (all - by_kernels) / n->m->elem >= by->block ||
+	    !call_place(&by->site, &place))
+		return;
+	hints_say("part-never-written", &place, "does the grid have enough threads? (n + block - 1) / block rounds up",
+		  "this kernel has %llu threads, and kernels have written only the first %llu of the %llu elements of %s: the "
+		  "host gets the rest back unchanged", (unsigned long long)by->last,
+		  (unsigned long long)(by_kernels / n->m->elem), (unsigned long long)(all / n->m->elem), name_of(n->m));
+}
+
+/* What kernels have written over the host's numbers, in a program that copies no result to the host. */
+static void uncopied_say(struct noted *n)
+{
+	struct source_place place;
+
+	if (!n->writer || n->out.name || n->m->kind != MEMORY_DEVICE || n->written_at <= n->read_at ||
+	    !bytes_in(from_host, n->m) || bytes_in(written, n->m) < bytes_in(from_host, n->m) ||
+	    !call_place(&n->writer->site, &place))
+		return;
+	for (size_t i = 0; i < nnoted; i++)
+		if (noted[i].out.name || shares)
+			return;
+	hints_say("never-copied-back", &place, python_runs() ? "is a copy_to_host() missing?" :
+		  "is a cudaMemcpy to the host missing?",
+		  "this kernel writes all of %s, and the program copies nothing to the host", name_of(n->m));
+}
+
+/* The last launch has written one array of two, from the other, and the host takes the other. */
+static void stale_say(struct noted *n)
+{
+	struct source_place place;
+
+	/* No kernel ever wrote it: the host gets back what it has sent. */
+	const bool unchanged = !bytes_in(written, n->m) && !bytes_in(counted, n->m) && bytes_in(from_host, n->m) == n->m->bytes;
+
+	for (size_t i = 0; i < nnoted && (n->writer || unchanged) && n->out_at; i++) {
+		struct noted *last = &noted[i];
+
+		if (last == n || !last->writer || (!unchanged && last->writer != n->writer) || last->m->bytes != n->m->bytes ||
+		    last->written_at <= last->read_at || last->written_at <= n->written_at ||
+		    n->used_at != last->written_at || n->out_at <= last->written_at || !*memory_name(last->m) ||
+		    !*memory_name(n->m) || !call_place(&n->out.site, &place))
+			continue;
+		hints_say("stale-result", &place, "copy the other array, or exchange the pointers once more or once less",
+			  "the last launch wrote what was allocated as %s, from what was allocated as %s, and this copies the "
+			  "latter: nothing reads what the last launch wrote", name_of(last->m), name_of(n->m));
+	}
+}
+
+/* Are its bytes from there on zero? */
 static bool is_zero(const struct memory *m, uint64_t from)
 {
 	unsigned char bytes[256];
@@ -345,56 +566,18 @@ static void symbol_say(struct noted *n)
 	struct source_place place;
 	uint64_t in = bytes_in(from_host, n->m), beyond = 0;
 
-	if (n->m->kind != MEMORY_SYMBOL || !n->in.name || in >= n->m->bytes || !is_prefix(from_host, n->m) || bytes_in(written, n->m) ||
-	    bytes_in(counted, n->m) || bytes_in(filled, n->m) || !is_zero(n->m, in))
+	if (n->m->kind != MEMORY_SYMBOL || !n->in.name || in >= n->m->bytes || !is_prefix(from_host, n->m) ||
+	    bytes_in(written, n->m) || bytes_in(counted, n->m) || bytes_in(filled, n->m) || !is_zero(n->m, in))
 		return;
 	for (size_t i = 0; seen && i < seen->n; i++)
 		if (seen->at[i].from < n->m->addr + n->m->bytes && seen->at[i].to > n->m->addr + in)
 			beyond = seen->at[i].to < n->m->addr + n->m->bytes ? seen->at[i].to - n->m->addr : n->m->bytes;
-	if (beyond && call_place(&n->in.site, &place))
-		say("symbol-in-part", &place, "copy all of it: is the number of bytes a number of elements?",
-		    "this copies %llu of the %llu bytes of %s, and kernels read up to byte %llu: from %llu on they read zeros", (unsigned long long)in,
-		    (unsigned long long)n->m->bytes, name_of(n->m), (unsigned long long)beyond, (unsigned long long)in);
-}
-
-/* ---- kernels' texts --------------------------------------------------------------------------------- */
-
-/* "flip" of "ns::flip<float>". */
-static const char *plain_name(const char *symbol)
-{
-	struct buf name = BUF_INIT;
-	const char *begin, *kept;
-
-	kernel_name_put(symbol, false, &name);
-	begin = buf_text(&name);
-	for (const char *at = begin; *at && *at != '<'; at++)
-		begin = *at == ':' || *at == ' ' ? at + 1 : begin;
-	kept = arena_strndup(&arena, begin, strcspn(begin, "<"));
-	buf_release(&name);
-	return kept ? kept : "";
-}
-
-static void kernel_say(const struct launched *k)
-{
-	struct source_place place, here;
-	const char *name = plain_name(k->symbol), *text;
-	size_t len = 0;
-	int line;
-
-	if (python_runs() || !call_place(&k->site, &place) || !(text = call_place_text(place.file, &len)))
-		return;
-	here = place;
-	if (k->most.y == 1 && (line = source_uses_axis(text, len, name, 'y')))
-		say("one-dimension", &place, "give the grid or the block its second dimension: dim3 block(16, 16)",
-		    "%s uses threadIdx.y (line %d), and each of its launches has one thread in this direction: threadIdx.y is always 0", name, line);
-	else if (k->most.z == 1 && (line = source_uses_axis(text, len, name, 'z')))
-		say("one-dimension", &place, "give the grid or the block its third dimension: dim3 block(8, 8, 8)",
-		    "%s uses threadIdx.z (line %d), and each of its launches has one thread in this direction: threadIdx.z is always 0", name, line);
-	here.line = source_same_random(text, len, name);
-	if (here.line && k->threads > 1)
-		say("same-random", &here, "let the sequence, the second argument, be the number of the thread",
-		    "all %llu threads call curand_init with the same seed and sequence: all get the same random numbers",
-		    (unsigned long long)k->threads);
+	if (beyond && !(report_has(KIND_COPY_SIZE) && copy_counts_pointer(&n->in)) && call_place(&n->in.site, &place))
+		hints_say("symbol-in-part", &place, "copy all of it: is the number of bytes a number of elements?",
+		    "the program copies %llu of the %llu bytes of %s, and kernels read up to byte %llu: from %llu on they read "
+		    "zeros",
+		    (unsigned long long)in, (unsigned long long)n->m->bytes, name_of(n->m), (unsigned long long)beyond,
+		    (unsigned long long)in);
 }
 
 /* ---- Python ------------------------------------------------------------------------------------------------ */
@@ -410,11 +593,11 @@ void warpbook_global_changed(const char *text)
 	call_site_find(&site, __builtin_frame_address(0));
 	runtime_lock();
 	if (call_place(&site, &place))
-		say("global-changed", &place, "pass it to the kernel as an argument", "%s", text);
+		hints_say("global-changed", &place, "pass it to the kernel as an argument", "%s", text);
 	runtime_unlock();
 }
 
-/* ---- the end -------------------------------------------------------------------------------------------- */
+/* ---- memory of the host and of kernels ------------------------------------------------------------------- */
 
 static bool sees_all(void)
 {
@@ -429,6 +612,203 @@ static bool sees_all(void)
 	return !incomplete && launches;
 }
 
+#define ZEROS_MOST (64u << 20) /* bytes; looking at more would take noticeable time */
+
+/* Nobody has written it, or kernels only its beginning: the rest is as it was when it was allocated. */
+static void host_memory_say(struct memory *m)
+{
+	struct source_place place;
+	const struct launched *by;
+	uint64_t n = bytes_in(written, m);
+
+	if (!is_of_both(m) || m->is_variable || python_runs() || blind || !sees_all() || m->bytes > ZEROS_MOST || n >= m->bytes ||
+	    m->bytes < RESULT_LEAST || bytes_in(filled, m) || bytes_in(counted, m))
+		return;
+	if (!is_zero(m, n)) {
+		if (!n && !bytes_in(seen, m) && m->flags & cudaHostAllocMapped && call_place(&m->made.site, &place))
+			hints_say("never-written", &place, "does the kernel get another pointer?",
+				  "no kernel and no copy reads or writes %s, memory that kernels can use", name_of(m));
+		return;
+	}
+	if (!n && !bytes_in(seen, m) && (m->kind == MEMORY_MANAGED || m->flags & cudaHostAllocMapped) &&
+	    call_place(&m->made.site, &place))
+		hints_say("never-written", &place, "does the kernel get another pointer?",
+		    "no kernel and no copy reads or writes %s, and its %llu bytes are zero to the end", name_of(m),
+		    (unsigned long long)m->bytes);
+	if (!n || (m->bytes - n) * PART < m->bytes || !is_prefix(written, m))
+		return;
+	name_of(m); /* also sets the size of its elements */
+	if (!(by = hints_launched_by(n / m->elem, 0)) ||
+	    !call_place(&by->site, &place))
+		return;
+	hints_say("part-never-written", &place, "does the grid have enough threads? (n + block - 1) / block rounds up",
+	    "this kernel has %llu threads, and kernels have written only the first %llu of the %llu elements of %s: the rest "
+	    "is zero", (unsigned long long)by->last, (unsigned long long)(n / m->elem), (unsigned long long)(m->bytes / m->elem),
+	    name_of(m));
+}
+
+/* Is there a comment before it on its line? */
+static bool is_commented(const char *text, const char *at)
+{
+	while (at > text && at[-1] != '\n')
+		if (*--at == '/' && at > text && strchr("/*", at[1]))
+			return true;
+	return false;
+}
+
+/* The line that declares the constant, without a value; 0: unknown. */
+static int constant_line(const char *text, size_t len, const char *name)
+{
+	static const char word[] = "__constant__";
+	const char *end = text + len, *at, *line_end;
+	int line = 1;
+
+	for (const char *p = text; (at = memmem(p, (size_t)(end - p), word, sizeof word - 1)); p = line_end) {
+		for (; p < at; p++)
+			line += *p == '\n';
+		line_end = memchr(at, '\n', (size_t)(end - at));
+		line_end = line_end ? line_end : end;
+		p = memmem(at, (size_t)(line_end - at), name, strlen(name));
+		if (p && !is_commented(text, at) && !memchr(at, '{', (size_t)(line_end - at)) &&
+		    !memchr(at, '=', (size_t)(line_end - at)) && !isalnum((unsigned char)p[-1]) && p[-1] != '_' &&
+		    p + strlen(name) < line_end && strchr("[; ,", p[strlen(name)]))
+			return line;
+	}
+	return 0;
+}
+
+/* A constant without an initialiser that nothing sets, and that kernels read. */
+static void constant_say(struct memory *m)
+{
+	struct source_place place;
+	size_t len = 0, nkernels;
+	const struct launched *kernels = hints_kernels(&nkernels);
+	const char *text;
+	const struct noted *n = m->kind == MEMORY_SYMBOL ? note_of(m) : NULL;
+	const bool late = n && n->late;
+
+	if (m->kind != MEMORY_SYMBOL || !nkernels || blind || report_has(KIND_API_ERROR) || !bytes_in(seen, m) ||
+	    bytes_in(filled, m) || bytes_in(written, m) || bytes_in(counted, m) ||
+	    (!late && (bytes_in(from_host, m) || m->bytes > ZEROS_MOST || !is_zero(m, 0))) ||
+	    !call_place(&kernels[0].site, &place) || !(text = call_place_text(place.file, &len)) ||
+	    !(place.line = constant_line(text, len, m->name)))
+		return;
+	if (late)
+		hints_say("set-late", &place, "copy to it before the first launch",
+			  "a kernel reads %s before the program sets it: it is zero then", m->name);
+	else
+		hints_say("never-set", &place, "is a cudaMemcpyToSymbol missing?",
+			  "kernels read %s, and nothing has set it: it is zero", m->name);
+}
+
+static void used_forget(const struct memory *m)
+{
+	set_forget(written, m);
+	set_forget(filled, m);
+	set_forget(counted, m);
+	set_forget(seen, m);
+}
+
+void hints_freed(struct memory *m)
+{
+	if (!launches)
+		return;
+	host_memory_say(m);
+	used_forget(m);
+}
+
+void hints_removed(const struct memory *m)
+{
+	used_forget(m);
+	set_forget(from_host, m);
+	for (size_t i = 0; i < nnoted; i++)
+		if (noted[i].m == m)
+			noted[i--] = noted[--nnoted];
+}
+
+static void visit_memory(struct memory *m, void *ctx)
+{
+	(void)ctx;
+	host_memory_say(m);
+	constant_say(m);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------------- */
+
+/* Is one of the arrays read or written in part? */
+static bool uses_part(void)
+{
+	for (size_t i = 0; i < nnoted; i++) {
+		const struct memory *m = noted[i].m;
+		uint64_t read = bytes_in(seen, m), written_of = bytes_in(written, m);
+
+		if (m->kind == MEMORY_DEVICE && ((bytes_in(from_host, m) == m->bytes && read && read < m->bytes) ||
+						 (written_of && written_of < m->bytes && noted[i].out_bytes >= m->bytes)))
+			return true;
+	}
+	return false;
+}
+
+static void bytes_find(void)
+{
+	for (size_t i = 0; i < nnoted && !blind; i++) {
+		stale_say(&noted[i]);
+		unwritten_say(&noted[i]);
+		unchanged_say(&noted[i]);
+		uncopied_say(&noted[i]);
+		symbol_say(&noted[i]);
+	}
+	for (size_t i = 0; i < nnoted; i++)
+		unread_say(&noted[i]);
+	for (size_t i = 0; i < nnoted && !blind; i++)
+		if (noted[i].rough && noted[i].writer)
+			hints_exact_say(noted[i].writer, &noted[i].out);
+}
+
+static bool asks_for_errors(void)
+{
+	const struct call_count *list;
+	size_t n;
+
+	list = call_counts(&n);
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(list[i].name, "cudaGetLastError") || !strcmp(list[i].name, "cudaPeekAtLastError"))
+			return true;
+	return false;
+}
+
+/* The program looks at what calls return, and never at what its launches do: only where there is nothing else to say. */
+static void unasked_say(void)
+{
+	struct source_place place;
+	size_t n;
+	bool checked = false;
+	const struct launched *kernels = hints_kernels(&n);
+
+	if (nhints || !n || python_runs() || asks_for_errors())
+		return;
+	for (size_t i = 0; i < nnoted && !checked; i++)
+		checked = hints_is_checked(&noted[i].in) || hints_is_checked(&noted[i].out);
+	if (checked && call_place(&kernels[0].site, &place) && call_place_has(&place, "<<<"))
+		hints_say("launch-unchecked", &place, "put cudaGetLastError() behind the launch, in the same check",
+			  "the program checks what copies return, and never asks whether a launch failed: <<< >>> returns nothing");
+}
+
+/* The lines that a hint may look at. */
+static void places_expect(void)
+{
+	size_t n;
+	const struct launched *kernels = hints_kernels(&n);
+
+	for (size_t i = 0; i < nnoted; i++) {
+		call_place_expect(&noted[i].m->made.site);
+		call_place_expect(&noted[i].in.site);
+		call_place_expect(&noted[i].out.site);
+	}
+	for (size_t i = 0; i < n; i++)
+		call_place_expect(&kernels[i].site);
+}
+
 static void find(void)
 {
 	static bool done;
@@ -436,15 +816,13 @@ static void find(void)
 	if (done)
 		return;
 	done = true;
-	for (size_t i = 0; i < nkernels; i++)
-		kernel_say(&kernels[i]);
-	for (size_t i = 0; i < nnoted && sees_all(); i++) {
-		unread_say(&noted[i]);
-		if (!blind)
-			unwritten_say(&noted[i]);
-		if (!blind)
-			symbol_say(&noted[i]);
-	}
+	places_expect();
+	hints_kernels_say(!blind && sees_all() && uses_part());
+	if (sees_all())
+		bytes_find();
+	memory_each(visit_memory, NULL);
+	hints_textures_say();
+	unasked_say();
 }
 
 void hints_report(bool errors)
@@ -456,7 +834,8 @@ void hints_report(bool errors)
 	find();
 	for (size_t i = 0; i < nhints; i++) {
 		const struct hint *h = &hints[i];
-		const struct remark remark = { .text = h->message, .advice = h->next, .file = h->place.file, .line = h->place.line };
+		const struct remark remark = { .text = h->message, .advice = h->next, .file = h->place.file,
+					       .line = h->place.line };
 		struct remark_source own = { .path = h->place.file ? h->place.file : "" };
 
 		own.text = h->place.file ? call_place_text(h->place.file, &own.len) : NULL;
@@ -473,8 +852,10 @@ json_t *hints_json(void)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < nhints; i++)
-		json_array_append_new(all, json_pack("{s:s, s:o, s:o, s:o, s:o}", "hint", hints[i].id, "file", json_text_or_null(hints[i].place.file),
-						     "line", json_line_number(hints[i].place.line), "message", json_text_or_null(hints[i].message),
+		json_array_append_new(all, json_pack("{s:s, s:o, s:o, s:o, s:o}", "hint", hints[i].id, "file",
+						     json_text_or_null(hints[i].place.file),
+						     "line", json_line_number(hints[i].place.line), "message",
+						     json_text_or_null(hints[i].message),
 						     "next", json_text_or_null(hints[i].next)));
 	return all;
 }

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "cudart/check/python.h"
-#include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
 
@@ -64,7 +63,8 @@ static bool only_writes(const struct operands *o)
 static bool is_vector(unsigned op, unsigned prefix)
 {
 	switch (op) {
-	case 0x10: case 0x11: case 0x14: case 0x28: case 0x29: case 0x2e: case 0x2f: case 0x6f: case 0x7f: case 0xd6: case 0xef: return true;
+	case 0x10: case 0x11: case 0x14: case 0x28: case 0x29: case 0x2e: case 0x2f: case 0x6f: case 0x7f: case 0xd6:
+	case 0xef: return true;
 	case 0x7e: return prefix == 0xf3;
 	default: return op >= 0x51 && op <= 0x5f;
 	}
@@ -152,7 +152,8 @@ static bool step(const unsigned char **at, enum result_use *use)
 			*use = RESULT_DROPPED;
 			return true;
 		}
-		if (!is_vector(p[1], prefix) && p[1] != 0x1f && p[1] != 0x2a && p[1] != 0x2c && p[1] != 0x2d && p[1] != 0x6e && p[1] != 0x7e)
+		if (!is_vector(p[1], prefix) && p[1] != 0x1f && p[1] != 0x2a && p[1] != 0x2c && p[1] != 0x2d && p[1] != 0x6e &&
+		    p[1] != 0x7e)
 			return true;
 		if (o.uses_rax && p[1] != 0x1f)
 			return true;
@@ -239,14 +240,29 @@ void ignored_looked(void)
 	nnoted = 0;
 }
 
+/* What to do about the failure, where looking at the result is not all. */
+static const char *failure_advice(cudaError_t error)
+{
+	switch (error) {
+	case cudaErrorNotReady:
+		return "wait for the event first: cudaEventSynchronize";
+	case cudaErrorStreamCaptureIsolation:
+		return "the event is of a stream outside of the capture: let that stream first wait for an event of the captured "
+		       "one (cudaEventRecord, cudaStreamWaitEvent)";
+	case cudaErrorStreamCaptureInvalidated:
+		return "a call before it has made the capture invalid: look for the first failure between begin and end";
+	default:
+		return "check what each call returns: a macro around it is enough";
+	}
+}
+
 void ignored_report(void)
 {
 	for (size_t i = 0; i < nnoted; i++) {
 		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,
-		     noted[i].full ? noted[i].full : noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
-							 : "check what each call returns: a macro around it is enough",
-		     "%s fails, and the program does not check it: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),
-		     cudaGetErrorName(noted[i].error));
+		     noted[i].full ? noted[i].full : failure_advice(noted[i].error),
+		     "%s fails, and the program does not check it: %s (%s)", noted[i].call.name,
+		     cudaGetErrorString(noted[i].error), cudaGetErrorName(noted[i].error));
 		report_last_to(noted[i].place + i);
 	}
 	nnoted = 0;

@@ -12,7 +12,10 @@
 
 /* Does the program use what the call returns? Also where that is not known. */
 bool ignored_is_used(const struct call *call);
-/* The call fails with an error that no finding explains. Not noted if an earlier call's error is dropped: it may follow from that. */
+/*
+ * The call fails with an error that no finding explains. Not noted if an
+ * earlier call's error is dropped: it may follow from that.
+ */
 void ignored_note(const struct call *call, cudaError_t error);
 /* The program asks for its last error. */
 void ignored_looked(void);

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
@@ -100,11 +101,12 @@ static void *watch(void *unused)
 	sigset_t one;
 
 	pthread_setname_np(pthread_self(), RUNTIME_THREAD);
-	free(malloc(1)); /* gives this thread a malloc arena of its own: the thread that the signal stopped may hold another's lock */
+	free(malloc(1)); /* gives this thread a malloc arena of its own: the thread that the signal stopped may hold another's
+			    lock */
 	while (sem_wait(&came))
 		;
 	if (runtime_lock_within(PATIENCE)) {
-		report_exit_status(128 + interrupted);
+		report_exit_status(128 + interrupted, false);
 		report_end();
 		runtime_unlock();
 	}
@@ -124,23 +126,11 @@ unsigned interrupt_threads(void)
 	return nthreads;
 }
 
-static bool thread_start(void)
+static bool watch_start(void)
 {
-	pthread_attr_t attr;
-	sigset_t all, before;
 	pthread_t thread;
-	bool good;
 
-	if (pthread_attr_init(&attr))
-		return false;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	pthread_attr_setstacksize(&attr, STACK);
-	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-	good = !pthread_create(&thread, &attr, watch, NULL);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attr);
-	return good;
+	return !thread_start(&thread, STACK, watch, NULL) && !pthread_detach(thread);
 }
 
 static void (*python_handler)(int);
@@ -171,7 +161,7 @@ void interrupt_start(void)
 
 	process = getpid();
 	sigemptyset(&a.sa_mask);
-	if (sem_init(&came, 0, 0) || sem_init(&done, 0, 0) || !thread_start())
+	if (sem_init(&came, 0, 0) || sem_init(&done, 0, 0) || !watch_start())
 		return;
 	nthreads = 1;
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)

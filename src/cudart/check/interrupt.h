@@ -12,7 +12,10 @@
 
 /* Call it once, when the runtime starts. If the machine's limits allow no thread, signals end the program as usual. */
 void interrupt_start(void);
-/* In the handler of a fault that is about to end the program: has what was found written, by another thread. Do not hold the lock. */
+/*
+ * In the handler of a fault that is about to end the program: has what was
+ * found written, by another thread. Do not hold the lock.
+ */
 void interrupt_fault(int sig);
 /* The signal that is ending the program; 0: none. For simt_launch.stop. */
 extern volatile sig_atomic_t interrupted;

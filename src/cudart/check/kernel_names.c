@@ -107,6 +107,11 @@ void kernel_name_put(const char *mangled, bool with_types, struct buf *out)
 	pthread_mutex_unlock(&lock);
 }
 
+bool kernel_is_supplied(const char *mangled)
+{
+	return find(mangled);
+}
+
 bool kernel_parameter(const char *mangled, size_t index, char *name, size_t size, unsigned *elem)
 {
 	const struct reported *t = find(mangled);

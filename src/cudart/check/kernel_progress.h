@@ -14,6 +14,8 @@
 
 /* Reports how many blocks of a kernel (its mangled name), launched by that call, have ended. */
 void kernel_progress(const char *kernel, const struct call_site *launch, uint64_t ended, uint64_t blocks);
+/* The same for one that a signal has stopped: one line. */
+void kernel_progress_stopped(const char *kernel, const struct call_site *launch, uint64_t ended, uint64_t blocks);
 /* The kernel has ended: removes the line, and restarts the seconds for the next kernel. */
 void kernel_progress_end(void);
 

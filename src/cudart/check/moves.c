@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/limits.h"
 #include "cudart/check/report.h"
 
 #define MOVES_MOST 256
 
-struct move { struct finding finding; const char *kernel; struct call call; bool is_inner; struct source_place asked; const struct memory *to; };
+struct move { struct finding finding; const char *kernel; struct call call; bool is_inner; struct source_place asked;
+	      const struct memory *to; };
 
 static struct move moves[MOVES_MOST];
 static size_t nmoves;
@@ -32,7 +34,8 @@ static bool is_kept(const struct move *m)
 void moves_keep(const struct kernel_op *k, const struct simt_result *r)
 {
 	for (size_t i = 0; i < r->nmoves; i++) {
-		struct move m = { .finding = r->moves[i].finding, .call = k->op.call, .is_inner = k->asked, .to = memory_find(r->moves[i].to) };
+		struct move m = { .finding = r->moves[i].finding, .call = k->op.call, .is_inner = k->asked,
+				  .to = memory_find(r->moves[i].to) };
 
 		if (!m.to || (m.to->kind != MEMORY_DEVICE && m.to->kind != MEMORY_SYMBOL)) {
 			report_kernel(&m.finding, k->function->name, &k->op.call, k->asked);
@@ -48,9 +51,17 @@ void moves_keep(const struct kernel_op *k, const struct simt_result *r)
 		m.finding.place.nframes = 0;
 		if (k->asked)
 			m.asked = (struct source_place){ .file = keep(k->asked->file), .line = k->asked->line };
+		vm_assert(nmoves < MOVES_MOST && m.to);
 		if (!texts.failed)
 			moves[nmoves++] = m;
 	}
+}
+
+void moves_forget(const struct memory *m)
+{
+	for (size_t i = 0; i < nmoves; i++)
+		if (moves[i].to == m)
+			moves[i--] = moves[--nmoves];
 }
 
 bool moves_report(const struct memory *m)

@@ -12,5 +12,7 @@
 void moves_keep(const struct kernel_op *k, const struct simt_result *r);
 /* The host fetches unwritten bytes of that memory: reports the moves to it. False: there was none. */
 bool moves_report(const struct memory *m);
+/* The memory's record ends. */
+void moves_forget(const struct memory *m);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * parent.h - asks the process that runs a confined program, on the descriptor that WARPBOOK_PLACES names (child/proc.h), for what the
- * program cannot do itself: read lines of its code, and compile. Call it with the runtime's lock held: there is one descriptor.
+ * parent.h - asks the process that runs a confined program, on the descriptor that WARPBOOK_PLACES names (child/proc.h), for what
+ * the program cannot do itself: read lines of its code, and compile. Call it with the runtime's lock held: there is one
+ * descriptor.
  */
 #ifndef WARPBOOK_CUDART_CHECK_PARENT_H
 #define WARPBOOK_CUDART_CHECK_PARENT_H

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/path.h"
 
 #define BUCKETS 1024
@@ -67,8 +66,9 @@ static void look(void)
 /* Is the file the interpreter's or an installed package's? Code without a file counts too. */
 static bool is_foreign(const char *file)
 {
-	return *file == '<' || strstr(file, "/site-packages/") || strstr(file, "/dist-packages/") || strstr(file, "/lib/python3") ||
-	       !strcmp(path_base(file), "sitecustomize.py") || !strcmp(path_base(file), "warpbook_numba.py") || !strcmp(path_base(file), "warpbook_host.py");
+	return *file == '<' || strstr(file, "/site-packages/") || strstr(file, "/dist-packages/") ||
+	       strstr(file, "/lib/python3") || !strcmp(path_base(file), "sitecustomize.py") ||
+	       !strncmp(path_base(file), "warpbook_", strlen("warpbook_"));
 }
 
 static struct line *line_of(const char *file, int number)

@@ -11,7 +11,9 @@
 
 #include "cudart/call.h"
 
-/* Fills the site with the lines of the calling thread; false: it runs no Python, and the site is unchanged. Do not hold the lock. */
+/*
+ * Fills the site with the lines of the calling thread; false: it runs no Python, and the site is unchanged. Do not hold the lock.
+ */
 bool python_site(struct call_site *site);
 /* Does the process run an interpreter? */
 bool python_is_here(void);

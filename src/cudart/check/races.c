@@ -11,8 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/limits.h"
+#include "base/order.h"
 #include "base/source.h"
 #include "cudart/check/check_async.h"
+#include "cudart/check/happens_before.h"
 #include "cudart/launch/launch.h"
 #include "cudart/memory/memory.h"
 #include "cudart/check/call_place.h"
@@ -181,7 +185,7 @@ static void reported(void *ctx, finding_kind kind, const struct call *call, cons
  * for what it does before it waits, which only follows what the kernel before it follows, and then its own. `early` has their
  * numbers in the queue, in order.
  */
-static struct { uint64_t *at; size_t n, cap; } early;
+static struct { uint64_t *at; size_t n; } early;
 
 /* How many of them have this number or a lower one. */
 static size_t early_up_to(uint64_t number)
@@ -201,6 +205,7 @@ static size_t early_up_to(uint64_t number)
 
 static uint32_t number_of(uint64_t number)
 {
+	vm_assert(number);
 	return (uint32_t)(number - 1 + early_up_to(number));
 }
 
@@ -238,6 +243,7 @@ static int submit(const struct async_op *a, const struct op *op, const struct op
 		after[n++] = number_of(but->follows[i]);
 	if (!but && is_early(op))
 		after[n++] = number_of(op->number) - 1;
+	vm_assert(n <= op->nfollows + (but ? but->nfollows : 0) + 1);
 	failed = check_async_submit(check, a, after, n, &number, NULL);
 	free(after);
 	return failed;
@@ -245,17 +251,13 @@ static int submit(const struct async_op *a, const struct op *op, const struct op
 
 static int submit_early(struct async_op a, const struct op *op, const struct op *before)
 {
-	uint64_t *grown = early.n < early.cap ? early.at : realloc(early.at, (2 * early.cap + 16) * sizeof *grown);
+	uint64_t *number;
 
-	if (!grown)
-		return -1;
-	if (grown != early.at || early.n == early.cap)
-		early.cap = 2 * early.cap + 16;
-	early.at = grown;
 	a.early = true;
-	if (submit(&a, op, before))
+	if (submit(&a, op, before) || !(number = array_push(&early.at, &early.n, sizeof *number)))
 		return -1;
-	early.at[early.n++] = op->number;
+	vm_assert(early.n == 1 || number[-1] < op->number);
+	*number = op->number;
 	return 0;
 }
 
@@ -272,12 +274,7 @@ static void submitted(struct op *op)
 		give_up();
 }
 
-static int by_address(const void *a, const void *b)
-{
-	const struct async_range *x = a, *y = b;
-
-	return x->addr < y->addr ? -1 : x->addr > y->addr;
-}
+ORDER_BY(by_address, struct async_range, addr)
 
 /* Sorts the ranges, and merges those that touch. */
 static size_t merge_ranges(struct async_range *r, size_t n)
@@ -297,6 +294,7 @@ static size_t merge_ranges(struct async_range *r, size_t n)
 		else if (r[i].addr + r[i].bytes > last->addr + last->bytes)
 			last->bytes = r[i].addr + r[i].bytes - last->addr;
 	}
+	vm_assert(kept <= n);
 	return kept;
 }
 
@@ -310,18 +308,25 @@ static unsigned how(const struct op_range *r)
 /* Pageable host memory is used only while the host waits. */
 static int used(uint32_t number, const struct op *op, unsigned wanted, bool early_ones)
 {
-	struct async_range *r = malloc((op->nranges + 1) * sizeof *r);
-	size_t n = 0;
+	struct async_range *r;
+	size_t n = 0, first = 0;
 	int failed;
 
+	while (first < op->nranges && (how(&op->ranges[first]) != wanted || op->ranges[first].early != early_ones))
+		first++;
+	if (first == op->nranges)
+		return 0;
+	r = malloc((op->nranges - first) * sizeof *r);
 	if (!r)
 		return -1;
-	for (size_t i = 0; i < op->nranges; i++) {
+	for (size_t i = first; i < op->nranges; i++) {
 		const struct op_range *from = &op->ranges[i];
 
-		if (how(from) == wanted && from->early == early_ones && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
+		if (how(from) == wanted && from->early == early_ones && from->bytes &&
+		    (op->kind == &op_kernel || memory_find(from->addr)))
 			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
 	}
+	vm_assert(n <= op->nranges);
 	failed = check_async_used(check, number, r, merge_ranges(r, n), NULL);
 	free(r);
 	return failed;
@@ -345,10 +350,19 @@ static void ended(struct op *op)
 		check_async_ran(check, number);
 }
 
+static void waited_for_number(uint64_t number)
+{
+	if (check && number && check_async_host_waits(check, number_of(number), NULL))
+		give_up();
+}
+
+/* A copy that is only staged has waited for what came before it. */
 static void waited_for(struct op *op)
 {
-	if (check && op->number && check_async_host_waits(check, number_of(op->number), NULL))
-		give_up();
+	for (size_t i = 0; op->staging && i < op->nfollows; i++)
+		waited_for_number(op->follows[i]);
+	if (!op->staging)
+		waited_for_number(op->number);
 }
 
 static void waited_all(int device)
@@ -377,9 +391,17 @@ bool races_host_knows(const struct op *op, const struct op *waited)
 	return check && op->number ? check_async_host_knows(check, number_of(op->number)) : op->number <= waited->number;
 }
 
-bool races_want_kernels(void)
+void races_follows(const struct op *op, uint64_t earlier)
 {
-	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || runtime.early_made || memory_shared());
+	if (check && check_async_follows(check, number_of(op->number), earlier ? number_of(earlier) : HAPPENS_ALL, NULL))
+		give_up();
+}
+
+bool races_want_ranges(const struct kernel_op *k)
+{
+	(void)k;
+	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || runtime.early_made ||
+						memory_shared());
 }
 
 void races_start(void)

@@ -13,7 +13,6 @@
 #include "cudart/check/extents.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/runtime.h"
-#include "ptx/ptx.h"
 
 #define MEMORY_MOST ((uint64_t)512 << 20)
 
@@ -37,7 +36,8 @@ static void writer_note(struct op *op)
 	if (!more)
 		return;
 	writers = more;
-	writers[nwriters++] = (struct writer){ op->call, op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
+	writers[nwriters++] = (struct writer){ op->call,
+					       op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
 	for (size_t i = 0; i < op->nranges; i++) {
 		const struct async_range range = { op->ranges[i].addr, op->ranges[i].bytes, 0 };
 
@@ -94,7 +94,8 @@ static json_t *dim_json(struct dim3u v)
 static json_t *launch_json(const struct kernel_op *k, uint64_t number)
 {
 	struct source_place place = { 0 };
-	json_t *j = json_pack("{s: I, s: s, s: o, s: o}", "launch", (json_int_t)number, "kernel", k->function->name, "grid", dim_json(k->grid),
+	json_t *j = json_pack("{s: I, s: s, s: o, s: o}", "launch", (json_int_t)number, "kernel", k->function->name, "grid",
+			      dim_json(k->grid),
 			      "block", dim_json(k->block));
 
 	if (k->asked)
@@ -118,6 +119,12 @@ static void line_append(json_t *j)
 		fclose(out);
 	}
 	json_decref(j);
+}
+
+bool recorded_wants_ranges(const struct kernel_op *k)
+{
+	(void)k;
+	return runtime.settings.record_launch;
 }
 
 void recorded_after(const struct kernel_op *k, const struct simt_result *r)

@@ -13,6 +13,8 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/language.h"
+#include "base/limits.h"
 #include "words/annotation.h"
 #include "words/finding_json.h"
 #include "words/kinds.h"
@@ -38,6 +40,7 @@ static struct launch_of {
 	const char *kernel;        /* NULL for a call's finding */
 	struct source_place place;
 	const void *pc;            /* of a call: the address in the program; NULL: unknown */
+	bool of_graph;             /* of a kernel in a graph */
 	bool held, looked;         /* not printed yet; the program has seen the error */
 	bool follows;              /* not printed yet: a call failed before, and the program has dropped its error so far */
 } *launches;                       /* of each */
@@ -102,14 +105,15 @@ static void print(const struct finding *f, const struct launch_of *launched)
 	struct remark_source own = { .path = f->place.file ? f->place.file : "" };
 	struct buf text = BUF_INIT;
 
+	settings_speak(&runtime.settings);
 	own.text = f->place.file ? call_place_text(f->place.file, &own.len) : NULL;
 	remark_findings(&own, f, 1, WIDTH, &text);
 	if (launched->kernel && launched->place.line && f->place.line && !same(f->place.file, launched->place.file))
-		buf_printf(&text, "   in %s:%d\n", f->place.file, f->place.line);
+		buf_printf(&text, _("   in %s:%d\n"), f->place.file, f->place.line);
 	if (launched->kernel && launched->place.line)
-		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
+		buf_printf(&text, _("   launched at %s:%d: %s\n"), launched->place.file, launched->place.line, launched->kernel);
 	else if (launched->kernel)
-		buf_printf(&text, "   in %s\n", launched->kernel);
+		buf_printf(&text, _("   in %s\n"), launched->kernel);
 	/* The program's own earlier output comes first. */
 	fflush(stdout);
 	fwrite(text.data, 1, text.len, stderr);
@@ -121,14 +125,16 @@ static bool same_call(size_t i, const struct finding *f, const struct launch_of 
 {
 	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
 
-	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(reported[i].message, f->message);
+	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) ||
+	       same(reported[i].message, f->message);
 }
 
 /* Warps or blocks that race on a line do it in one launch, lanes of a warp perhaps in another. */
 static bool same_kind(finding_kind reported_kind, finding_kind kind)
 {
 	return reported_kind == kind ||
-	       (kind == KIND_RACE_WITHIN_WARP && (reported_kind == KIND_DATA_RACE_GLOBAL || reported_kind == KIND_DATA_RACE_SHARED));
+	       (kind == KIND_RACE_WITHIN_WARP && (reported_kind == KIND_DATA_RACE_GLOBAL ||
+						  reported_kind == KIND_DATA_RACE_SHARED));
 }
 
 /* The journal tells a finding once nothing holds it for a consequence any more. Its place there: those told before it. */
@@ -136,17 +142,50 @@ static size_t place_told(size_t i)
 {
 	size_t n = 0;
 
+	vm_assert(i <= nreported);
 	while (i-- > 0)
 		n += !launches[i].follows;
 	return n;
+}
+
+/* Is the mistake in the kernel's text, whatever its launches are given? */
+static bool is_of_text(finding_kind kind)
+{
+	return kind == KIND_DATA_RACE_SHARED || kind == KIND_RACE_WITHIN_WARP || kind == KIND_UNFENCED_READ ||
+	       kind == KIND_DIVERGENT_BARRIER || kind == KIND_BAD_WARP_MASK || kind == KIND_INACTIVE_LANE_READ ||
+	       kind == KIND_BAD_SHUFFLE_WIDTH || kind == KIND_SHUFFLE_FAR;
+}
+
+/* A graph that is launched from several lines has its mistakes in each: all but the line of the launch is the same. */
+static bool same_graph(size_t i, const struct finding *f, const struct launch_of *launched)
+{
+	const char *node = strstr(f->message, "node of the graph"), *end = node ? strrchr(node, '(') : NULL;
+
+	if (reported[i].kind != f->kind)
+		return false;
+	if (end)
+		return !strncmp(reported[i].message, f->message, (size_t)(end - f->message));
+	return launched->of_graph && launches[i].of_graph && f->place.line && reported[i].place.line == f->place.line &&
+	       same(reported[i].place.file, f->place.file) && same(launches[i].kernel, launched->kernel);
+}
+
+/* An array that nothing has written is one mistake, however many launches read it alike: a warm-up, and those that are timed. */
+static bool same_array(size_t i, const struct finding *f)
+{
+	return f->kind == KIND_UNINITIALISED_READ && f->memory && reported[i].memory == f->memory &&
+	       same(reported[i].message, f->message);
 }
 
 /* The same cause at the same line, from the same launch: counted with the first. */
 static bool reported_before(const struct finding *f, const struct launch_of *launched)
 {
 	for (size_t i = 0; i < nreported; i++)
-		if (same_kind(reported[i].kind, f->kind) && reported[i].place.line == f->place.line && same(reported[i].place.file, f->place.file) &&
-		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
+		if (same_graph(i, f, launched) ||
+		    (same_kind(reported[i].kind, f->kind) && reported[i].place.line == f->place.line &&
+		     same(reported[i].place.file, f->place.file) && (launches[i].place.line == launched->place.line ||
+								     (f->place.line && is_of_text(f->kind)) ||
+								     same_array(i, f)) &&
+		     same_call(i, f, launched))) {
 			reported[i].threads += f->threads;
 			if (!launches[i].follows)
 				JOURNAL(JOURNAL_MORE, NULL, place_told(i), f->threads);
@@ -172,10 +211,13 @@ static bool place_is_undone(uint64_t place)
 static bool may_follow(finding_kind kind, uint64_t place)
 {
 	switch (kind) {
-	case KIND_UNINITIALISED_READ: case KIND_COPY_UNINITIALISED: return dropped.undone & UNDONE_BYTES && place_is_undone(place);
+	case KIND_UNINITIALISED_READ: case KIND_COPY_UNINITIALISED: return dropped.undone & UNDONE_BYTES &&
+		place_is_undone(place);
 	case KIND_NULL_POINTER: return dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE);
+	case KIND_BAD_TEXTURE: return dropped.undone & UNDONE_HANDLE;
 	case KIND_API_ERROR: return dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE | UNDONE_ORDER);
-	case KIND_INVALID_HANDLE: case KIND_INVALID_LAUNCH: case KIND_NEVER_WAITED: return dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
+	case KIND_INVALID_HANDLE: case KIND_INVALID_LAUNCH:
+	case KIND_NEVER_WAITED: return dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
 	case KIND_EVENT_NOT_RECORDED: return dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
 	case KIND_STREAM_RACE: case KIND_ASYNC_HOST_RACE: case KIND_FREED_IN_USE: return dropped.undone & UNDONE_ORDER;
 	default: return false;
@@ -212,9 +254,11 @@ const char *report_full(const struct call *call)
 		return full.why[0] ? full.why : NULL;
 	full.call = *call;
 	if (usage.no_room)
-		snprintf(full.why, sizeof full.why, "this machine, or a limit of this process (ulimit -v, a container's), has no room for it");
+		snprintf(full.why, sizeof full.why, "this machine, or a limit of this process (ulimit -v, a container's), has no "
+						    "room for it");
 	else if (usage.refused >= SIMT_GLOBAL_END / 2)
-		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all, as WARPBOOK_MEMORY says", (double)usage.capacity / gib);
+		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all, as WARPBOOK_MEMORY says",
+			 (double)usage.capacity / gib);
 	else
 		snprintf(full.why, sizeof full.why, "the device has %.4g GiB in all; WARPBOOK_MEMORY=%.0fG gives it more",
 			 (double)usage.capacity / gib, ceil((double)(usage.used + usage.refused) / gib));
@@ -230,7 +274,8 @@ static const char *full_advise(void)
 	if (call_place(&full.call.site, &place))
 		snprintf(line, sizeof line, " on line %d", place.line);
 	full.told = true;
-	return arena_printf(&arena, "%s%s got no memory: %s. A program must end when it gets none", full.call.name, line, full.why);
+	return arena_printf(&arena, "%s%s got no memory: %s. A program must end when it gets none", full.call.name, line,
+			    full.why);
 }
 
 static void write_so_far(void);
@@ -267,6 +312,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	}
 	launches[nreported] = *launched;
 	launches[nreported].follows = may_follow(from->kind, from->memory);
+	vm_assert(nreported < cap && total > nreported);
 	f = &reported[nreported++];
 	*f = *from;
 	f->message = keep(from->message);
@@ -288,8 +334,8 @@ static void add(const struct finding *from, const struct launch_of *launched)
 /* Is the finding about the error that the current call is about to return, rather than a consequence of an earlier one? */
 static bool is_for_program(finding_kind kind, const struct call *call)
 {
-	return !at_once && (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
-	       (!memcmp(&call->site, &thread_state()->entered, sizeof call->site) || thread_state()->npushed ||
+	return !at_once && (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call &&
+	       !quiet && (!memcmp(&call->site, &thread_state()->entered, sizeof call->site) || thread_state()->npushed ||
 		!strncmp(call->name, "cudaLaunchKernel", strlen("cudaLaunchKernel")));
 }
 
@@ -316,6 +362,7 @@ void report_dropped(const struct call *call)
 		dropped.places[0] = 0;
 		dropped.nplaces = dropped.nplaces ? dropped.nplaces : 1;
 	} else {
+		vm_assert(dropped.nplaces < PLACES_MOST);
 		dropped.places[dropped.nplaces++] = writes.place;
 	}
 }
@@ -345,7 +392,8 @@ void report_error_seen(void)
 static void full_report(void)
 {
 	if (full.why[0] && !full.told && exit_status)
-		report_call(KIND_OUT_OF_MEMORY, &full.call, NULL, full.why, "%s gets no memory, and the program ends", full.call.name);
+		report_call(KIND_OUT_OF_MEMORY, &full.call, NULL, full.why, "%s gets no memory, and the program ends",
+			    full.call.name);
 }
 
 void report_fold(void)
@@ -366,6 +414,7 @@ void report_last_to(size_t place)
 {
 	if (nreported > place + 1 && !launches[nreported - 1].follows)
 		JOURNAL(JOURNAL_MOVED, NULL, place_told(place));
+	vm_assert(place <= nreported);
 	for (size_t i = nreported; i-- > place + 1;) {
 		struct finding f = reported[i];
 		struct launch_of l = launches[i];
@@ -382,14 +431,10 @@ void report_at_once(void)
 	at_once = true;
 }
 
-void report_exit_status(int status)
+void report_exit_status(int status, bool early)
 {
 	exit_status = status;
-}
-
-void report_ended_early(bool is)
-{
-	ended_early = is;
+	ended_early |= early;
 }
 
 bool report_was_ended_early(void)
@@ -433,8 +478,8 @@ static void settle(void)
 
 /* ---- reporting ------------------------------------------------------------------------------------ */
 
-static void report(finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
-		   const char *fmt, va_list ap)
+static void report(finding_kind kind, enum finding_level level, const struct call *call, const struct call *other,
+		   const char *advice, const char *fmt, va_list ap)
 {
 	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1, .memory = about };
 	const struct launch_of launched = { .held = is_for_program(kind, call), .pc = call ? call->site.pc[0] : NULL };
@@ -480,16 +525,19 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 	size_t len;
 	bool raced = (f->kind == KIND_DATA_RACE_SHARED || f->kind == KIND_RACE_WITHIN_WARP) && f->other.line;
 	bool local = f->kind == KIND_OUT_OF_BOUNDS && strstr(f->message, "local memory");
-	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced || local) && f->place.file ? call_place_text(f->place.file, &len) : NULL;
+	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced || local) && f->place.file ?
+			   call_place_text(f->place.file, &len) : NULL;
 
 	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
+	launched.of_graph = !in_kernel && !strcmp(launch->name, "cudaGraphLaunch");
 	if (in_kernel)
 		launched.place = (struct source_place){ .file = keep(in_kernel->file), .line = in_kernel->line };
 	else
 		call_place(&launch->site, &launched.place);
 	if (text && raced)
-		source_carved_explain(text, len, &(struct source_race){ f->place.line, f->other.line }, &arena, &named.message, &named.advice);
+		source_carved_explain(text, len, &(struct source_race){ f->place.line, f->other.line }, &arena, &named.message,
+				      &named.advice);
 	else if (text && local)
 		named.message = source_local_message(text, len, f->place.line, f->message, &arena);
 	else if (text)
@@ -506,12 +554,18 @@ static void print_sum(void)
 	static bool printed;
 	struct buf text = BUF_INIT;
 
+	settings_speak(&runtime.settings);
 	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
 		size_t n = report_count((enum finding_level)level);
 
 		if (n)
-			buf_printf(&text, "%s%zu %s%s", text.len ? ", " : "\nwarpbook: ", n,
-				   finding_level_name((enum finding_level)level), n == 1 ? "" : "s");
+			buf_puts(&text, text.len ? ", " : "\nwarpbook: ");
+		if (n && level == FINDING_ERROR)
+			buf_printf(&text, tr_n("%zu error", "%zu errors", n), n);
+		else if (n && level == FINDING_WARNING)
+			buf_printf(&text, tr_n("%zu warning", "%zu warnings", n), n);
+		else if (n)
+			buf_printf(&text, tr_n("%zu note", "%zu notes", n), n);
 	}
 	if (text.len)
 		fprintf(stderr, "%s\n", buf_text(&text));

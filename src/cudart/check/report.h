@@ -1,6 +1,6 @@
 /*
- * report.h - findings of the runtime: printed to stderr at once, except for errors that the program may handle; all of them as JSON or
- * SARIF at the end.
+ * report.h - findings of the runtime: printed to stderr at once, except for errors that the program may handle; all of them as
+ * JSON or SARIF at the end.
  *
  * It reports the same cause from the same line once, and counts it.
  */
@@ -28,13 +28,13 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
  */
 void report_error_seen(void);
 /*
- * A call has failed, and the program drops its error. What is found from now on and may follow from that is held back: report_error_seen()
- * prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
+ * A call has failed, and the program drops its error. What is found from now on and may follow from that is held back:
+ * report_error_seen() prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
  */
 void report_dropped(const struct call *call);
 /*
- * The call got no memory: why, with the remedy (WARPBOOK_MEMORY); NULL if no memory of a device was asked for. A kernel that uses a
- * null pointer after that is told of it, and report_fold() tells a program that ended itself because of it.
+ * The call got no memory: why, with the remedy (WARPBOOK_MEMORY); NULL if no memory of a device was asked for. A kernel that uses
+ * a null pointer after that is told of it, and report_fold() tells a program that ended itself because of it.
  */
 const char *report_full(const struct call *call);
 /* The call fails, too, and no finding says why: may that come of those before? */
@@ -50,10 +50,8 @@ void report_last_to(size_t place);
 void report_at_once(void);
 /* Prints the findings that were held back, because a crash is about to end the program. */
 void report_flush(void);
-/* The program's exit status, before report_end. */
-void report_exit_status(int status);
-/* Did the program end itself by exit() with a status that says that it failed? */
-void report_ended_early(bool is);
+/* The program's exit status, before report_end; early: it ended itself by exit() with a status that says that it failed. */
+void report_exit_status(int status, bool early);
 bool report_was_ended_early(void);
 int report_exited_with(void); /* 0 as well if it is unknown */
 /* Has the program looked at the error of a call that failed, and ended with an exit status that says so? */

@@ -10,6 +10,7 @@
 #include <ucontext.h>
 #include <xmmintrin.h>
 
+#include "base/limits.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
@@ -175,6 +176,7 @@ void too_early_mark(const struct call *call, float *ms)
 		return;
 	caught = true;
 	sentinels[nsentinels] = (struct sentinel){ .call = *call, .at = ms, .before = bits_at(ms) };
+	vm_assert(nsentinels < SENTINELS);
 	bits = SIGNALLING | nsentinels++;
 	memcpy(ms, &bits, sizeof bits);
 	armed = true;

@@ -3,8 +3,8 @@
  *
  * cudaEventElapsedTime then returns cudaErrorNotReady and stores no time. A program that drops that error is known by its code
  * (ignored.h). One that looks at it may still go on with the variable. So the check stores a signalling NaN there, and lets the
- * thread's processor raise SIGFPE at an invalid operation: the first instruction that computes with the variable, or converts it for
- * printf, is the use, and then gets the variable's old contents. Moving it around raises nothing.
+ * thread's processor raise SIGFPE at an invalid operation: the first instruction that computes with the variable, or converts it
+ * for printf, is the use, and then gets the variable's old contents. Moving it around raises nothing.
  *
  * The runtime's own code runs without that (pause and resume), and threads that it starts. Only x86-64 has it.
  */

@@ -15,9 +15,11 @@ static const struct { const char *name; enum undone undone; } calls[] = {
 
 /* The driver's calls, by the beginnings of their names: versions follow. */
 static const struct { const char *name; enum undone undone; } of_driver[] = {
-	{ "cuMemcpy", UNDONE_BYTES }, { "cuMemset", UNDONE_BYTES }, { "cuLaunch", UNDONE_BYTES }, { "cuGraphLaunch", UNDONE_BYTES },
+	{ "cuMemcpy", UNDONE_BYTES }, { "cuMemset", UNDONE_BYTES }, { "cuLaunch", UNDONE_BYTES },
+		{ "cuGraphLaunch", UNDONE_BYTES },
 	{ "cuMemAlloc", UNDONE_MEMORY }, { "cuMemHostAlloc", UNDONE_MEMORY },
-	{ "cuEvent", UNDONE_ORDER }, { "cuStreamSynchronize", UNDONE_ORDER }, { "cuStreamWaitEvent", UNDONE_ORDER }, { "cuCtxSynchronize", UNDONE_ORDER },
+	{ "cuEvent", UNDONE_ORDER }, { "cuStreamSynchronize", UNDONE_ORDER }, { "cuStreamWaitEvent", UNDONE_ORDER },
+	{ "cuCtxSynchronize", UNDONE_ORDER },
 };
 
 unsigned undone_of(const char *name)

@@ -1,20 +1,21 @@
 /* error.c - the thread's last error, and the names of errors: the rows of errors.def. */
 #include "config.h"
 
+#include "base/limits.h"
+#include "base/order.h"
 #include "cudart/check/ignored.h"
 #include "cudart/check/report.h"
 #include "cudart/device/error.h"
-#include "cudart/runtime.h"
 
 /* Also forgets the error of a device in an error state; the next call returns it again. */
 cudaError_t cudaGetLastError(void)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
-	cudaError_t error = thread_state()->last;
+	const cudaError_t error = *call_last(&call);
 
 	ignored_looked();
 	report_error_seen();
-	thread_state()->last = cudaSuccess;
+	*call_last(&call) = cudaSuccess;
 	return call_leave_quiet(&call, error);
 }
 
@@ -24,7 +25,7 @@ cudaError_t cudaPeekAtLastError(void)
 
 	ignored_looked();
 	report_error_seen();
-	return call_leave_quiet(&call, thread_state()->last);
+	return call_leave_quiet(&call, *call_last(&call));
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -39,19 +40,11 @@ static const struct { cudaError_t code; const char *name, *text, *advice; } rows
 /* Rows are sorted by number; the numbers have gaps. */
 static long row_of(cudaError_t error)
 {
-	long low = 0, high = (long)(sizeof rows / sizeof *rows) - 1;
+	const size_t n = sizeof rows / sizeof *rows;
+	ORDER_SEARCH(first, n, mid, rows[mid].code < error)
 
-	while (low <= high) {
-		long middle = (low + high) / 2;
-
-		if (rows[middle].code == error)
-			return middle;
-		if (rows[middle].code < error)
-			low = middle + 1;
-		else
-			high = middle - 1;
-	}
-	return -1;
+	vm_assert((first == n || rows[first].code >= error) && (first == 0 || rows[first - 1].code < error));
+	return first < n && rows[first].code == error ? (long)first : -1;
 }
 
 const char *error_advice(cudaError_t error)

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "cudart/runtime.h"
-#include "cudart/check/report.h"
 
 /* The defaults of an H200 when a program starts. */
 static const size_t defaults[] = {
@@ -53,7 +52,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 		error = cudaErrorInvalidValue;
 	if (error == cudaSuccess) {
 		device_current()->limits[limit] = value;
-		if (limit == cudaLimitMallocHeapSize && simt_use_device(runtime.mem, (unsigned)device_current()->number, NULL) == 0)
+		if (limit == cudaLimitMallocHeapSize && simt_use_device(runtime.mem, (unsigned)device_current()->number,
+									NULL) == 0)
 			simt_heap_limit(runtime.mem, value);
 	}
 	return call_leave(&call, error);
@@ -103,11 +103,7 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 }
 
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, (unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue : cudaSuccess);
-}
+	CALL_BODY((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue : cudaSuccess)
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
 {
@@ -118,25 +114,9 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
 	return call_leave(&call, config ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaCtxResetPersistingL2Cache(void)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, cudaSuccess);
-}
+cudaError_t cudaCtxResetPersistingL2Cache(void) CALL_BODY(cudaSuccess)
 
 /* ---- the profiler: --timeline and --counters take its place ------------------------------------- */
 
-cudaError_t cudaProfilerStart(void)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, cudaSuccess);
-}
-
-cudaError_t cudaProfilerStop(void)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, cudaSuccess);
-}
+cudaError_t cudaProfilerStart(void) CALL_BODY(cudaSuccess)
+cudaError_t cudaProfilerStop(void) CALL_BODY(cudaSuccess)

@@ -30,7 +30,8 @@ unsigned properties_multiprocessors(int device)
 	return !first ? SM_COUNT : first > (unsigned)device ? first - (unsigned)device : 1;
 }
 
-void properties_fill(int device, struct cudaDeviceProp *p)
+/* All properties of an existing device. */
+static void properties_fill(int device, struct cudaDeviceProp *p)
 {
 	*p = (struct cudaDeviceProp){
 		.name = "warpbook vm (H200 shape)",
@@ -69,11 +70,6 @@ void properties_fill(int device, struct cudaDeviceProp *p)
 	p->uuid.bytes[15] = (char)device;
 }
 
-static bool is_device(int device)
-{
-	return device >= 0 && (unsigned)device < runtime.ndevices;
-}
-
 static cudaError_t no_such_device(const struct call *call, int device)
 {
 	char range[48] = "is one: number 0";
@@ -91,18 +87,13 @@ static cudaError_t properties(const struct call *call, struct cudaDeviceProp *p,
 {
 	if (!p)
 		return cudaErrorInvalidValue;
-	if (!is_device(device))
+	if (!device_exists(device))
 		return no_such_device(call, device);
 	properties_fill(device, p);
 	return cudaSuccess;
 }
 
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, properties(&call, prop, device));
-}
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device) CALL_BODY(properties(&call, prop, device))
 
 bool properties_attribute(int device, enum cudaDeviceAttr wanted, int *value)
 {
@@ -120,17 +111,13 @@ static cudaError_t attribute(const struct call *call, int *value, enum cudaDevic
 {
 	if (!value)
 		return cudaErrorInvalidValue;
-	if (!is_device(device))
+	if (!device_exists(device))
 		return no_such_device(call, device);
 	return properties_attribute(device, wanted, value) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr wanted, int device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, attribute(&call, value, wanted, device));
-}
+	CALL_BODY(attribute(&call, value, wanted, device))
 
 /* Atomics of kernels are never native in the host's memory. */
 cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *capabilities, const enum cudaAtomicOperation *operations,
@@ -138,7 +125,7 @@ cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *capabilities, const en
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return call_leave(&call, no_such_device(&call, device));
 	if (!capabilities || !operations || !count)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -150,7 +137,7 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const struct cu
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return call_leave(&call, no_such_device(&call, device));
 	if (!texels || !format)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -191,7 +178,7 @@ cudaError_t cudaSetDevice(int device)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return call_leave(&call, no_such_device(&call, device));
 	thread_state()->device = device;
 	return call_leave(&call, cudaSuccess);
@@ -210,7 +197,7 @@ cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return call_leave(&call, no_such_device(&call, device));
 	if (flags & ~(unsigned)cudaInitDeviceFlagsAreValid || device_flags & ~(unsigned)cudaDeviceMask)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -226,7 +213,7 @@ cudaError_t cudaSetValidDevices(int *devices, int n)
 	if (n < 0 || (n && !devices))
 		return call_leave(&call, cudaErrorInvalidValue);
 	for (int i = 0; i < n; i++)
-		if (!is_device(devices[i]))
+		if (!device_exists(devices[i]))
 			return call_leave(&call, no_such_device(&call, devices[i]));
 	return call_leave(&call, cudaSuccess);
 }
@@ -250,7 +237,7 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int size, int device)
 	char text[16];
 	int n;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return call_leave(&call, no_such_device(&call, device));
 	n = snprintf(text, sizeof text, "0000:%02X:00.0", (unsigned)(FIRST_BUS + device));
 	if (!id || size <= n)
@@ -284,7 +271,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 	if (!device || !id)
 		return call_leave(&call, cudaErrorInvalidValue);
 	found = bus_of(id) - FIRST_BUS;
-	if (!is_device(found))
+	if (!device_exists(found))
 		return call_leave(&call, cudaErrorInvalidDevice);
 	*device = found;
 	return call_leave(&call, cudaSuccess);

@@ -20,8 +20,6 @@ enum {
 
 /* An existing device's. */
 unsigned properties_multiprocessors(int device);
-/* All properties of an existing device. */
-void properties_fill(int device, struct cudaDeviceProp *p);
 /* One attribute of an existing device; false if there is no such attribute. */
 bool properties_attribute(int device, enum cudaDeviceAttr wanted, int *value);
 

@@ -1,6 +1,6 @@
 /*
- * reset.c - cudaDeviceReset: resets the device to its state at the program's start. Pinned and managed memory, which other devices
- * may use, stays, and so do the values of variables.
+ * reset.c - cudaDeviceReset: resets the device to its state at the program's start. Pinned and managed memory, which other
+ * devices may use, stays, and so do the values of variables.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@ static void collect(struct memory *m, void *ctx)
 	struct memory_list *v = ctx;
 	struct memory **slot;
 
-	if (m->kind != MEMORY_DEVICE || m->device != v->device)
+	if (m->kind != MEMORY_DEVICE || m->device != v->device || m->placed)
 		return;
 	slot = array_push(&v->all, &v->n, sizeof *slot);
 	if (slot)
@@ -62,6 +62,6 @@ cudaError_t cudaDeviceReset(void)
 	d->cache_config = cudaFuncCachePreferNone;
 	d->peers = 0;
 	d->fault = cudaSuccess;
-	thread_state()->last = cudaSuccess;
+	*call_last(&call) = cudaSuccess;
 	return call_leave(&call, cudaSuccess);
 }

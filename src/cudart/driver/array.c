@@ -68,17 +68,17 @@ static CUarray_format format_back(const struct cudaChannelFormatDesc *desc, unsi
 	return (CUarray_format)(CU_AD_FORMAT_UNORM_INT8X1 + (desc->f - cudaChannelFormatKindUnsignedNormalized8X1));
 }
 
-static cudaError_t linear_width(const struct call *call, size_t *texels, CUarray_format format, unsigned channels, CUdevice device)
+static cudaError_t linear_width(const struct call *call, size_t *texels, CUarray_format format, unsigned channels,
+				CUdevice device)
 {
 	struct cudaChannelFormatDesc desc;
 
-	return format_of(call, format, channels, &desc) ? cudaDeviceGetTexture1DLinearMaxWidth(texels, &desc, device) : cudaErrorInvalidValue;
+	return format_of(call, format, channels, &desc) ? cudaDeviceGetTexture1DLinearMaxWidth(texels, &desc, device) :
+	       cudaErrorInvalidValue;
 }
 
 CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *texels, CUarray_format format, unsigned int channels, CUdevice device)
-{
-	return DRIVER_CALL(linear_width(&call, texels, format, channels, device));
-}
+	DRIVER_BODY(linear_width(&call, texels, format, channels, device))
 
 /* ---- arrays -------------------------------------------------------------------------------------------------- */
 
@@ -93,16 +93,15 @@ static cudaError_t array_new(const struct call *call, CUarray *array, const CUDA
 
 CUresult cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *desc)
 {
-	const CUDA_ARRAY3D_DESCRIPTOR box = desc ? (CUDA_ARRAY3D_DESCRIPTOR){ desc->Width, desc->Height, 0, desc->Format, desc->NumChannels, 0 } :
+	const CUDA_ARRAY3D_DESCRIPTOR box = desc ? (CUDA_ARRAY3D_DESCRIPTOR){ desc->Width, desc->Height, 0, desc->Format,
+									      desc->NumChannels, 0 } :
 						   (CUDA_ARRAY3D_DESCRIPTOR){ 0 };
 
 	return DRIVER_CALL(desc ? array_new(&call, array, &box) : cudaErrorInvalidValue);
 }
 
 CUresult cuArray3DCreate_v2(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *desc)
-{
-	return DRIVER_CALL(desc ? array_new(&call, array, desc) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(desc ? array_new(&call, array, desc) : cudaErrorInvalidValue)
 
 static cudaError_t array_desc(const struct call *call, CUDA_ARRAY3D_DESCRIPTOR *desc, CUarray array)
 {
@@ -110,7 +109,8 @@ static cudaError_t array_desc(const struct call *call, CUDA_ARRAY3D_DESCRIPTOR *
 
 	if (!a)
 		return cudaErrorInvalidResourceHandle;
-	*desc = (CUDA_ARRAY3D_DESCRIPTOR){ .Width = a->extent.width, .Height = a->extent.height, .Depth = a->extent.depth, .Flags = a->flags };
+	*desc = (CUDA_ARRAY3D_DESCRIPTOR){ .Width = a->extent.width, .Height = a->extent.height, .Depth = a->extent.depth,
+					   .Flags = a->flags };
 	desc->Format = format_back(&a->format, &desc->NumChannels);
 	return cudaSuccess;
 }
@@ -126,14 +126,10 @@ static cudaError_t array_desc_flat(const struct call *call, CUDA_ARRAY_DESCRIPTO
 }
 
 CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *desc, CUarray array)
-{
-	return DRIVER_CALL(desc ? array_desc_flat(&call, desc, array) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(desc ? array_desc_flat(&call, desc, array) : cudaErrorInvalidValue)
 
 CUresult cuArray3DGetDescriptor_v2(CUDA_ARRAY3D_DESCRIPTOR *desc, CUarray array)
-{
-	return DRIVER_CALL(desc ? array_desc(&call, desc, array) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(desc ? array_desc(&call, desc, array) : cudaErrorInvalidValue)
 
 static cudaError_t mipmap_new(const struct call *call, CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *d, unsigned levels)
 {
@@ -141,18 +137,17 @@ static cudaError_t mipmap_new(const struct call *call, CUmipmappedArray *array, 
 
 	if (!array || !d || !format_of(call, d->Format, d->NumChannels, &desc))
 		return cudaErrorInvalidValue;
-	return cudaMallocMipmappedArray((cudaMipmappedArray_t *)array, &desc, (struct cudaExtent){ d->Width, d->Height, d->Depth }, levels, d->Flags);
+	return cudaMallocMipmappedArray((cudaMipmappedArray_t *)array, &desc,
+					(struct cudaExtent){ d->Width, d->Height, d->Depth }, levels, d->Flags);
 }
 
 CUresult cuMipmappedArrayCreate(CUmipmappedArray *array, const CUDA_ARRAY3D_DESCRIPTOR *desc, unsigned int levels)
-{
-	return DRIVER_CALL(mipmap_new(&call, array, desc, levels));
-}
+	DRIVER_BODY(mipmap_new(&call, array, desc, levels))
 
 /* ---- copies: offsets and sizes in bytes, within the first row ------------------------------------------------- */
 
-static cudaError_t copy_row(const struct call *call, CUarray array, size_t offset, uint64_t memory, size_t size, enum cudaMemcpyKind kind,
-			    bool to_array, CUstream stream, bool async)
+static cudaError_t copy_row(const struct call *call, CUarray array, size_t offset, uint64_t memory, size_t size,
+			    enum cudaMemcpyKind kind, bool to_array, CUstream stream, bool async)
 {
 	const struct copy_side there = { memory, size, size };
 	struct stream *s = stream_find(call, (cudaStream_t)stream);
@@ -162,54 +157,44 @@ static cudaError_t copy_row(const struct call *call, CUarray array, size_t offse
 
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
-	error = array_side(call, (cudaArray_t)array, &(struct cudaPos){ offset, 0, 0 }, &(struct cudaExtent){ size, 1, 1 }, &side);
+	error = array_side(call, (cudaArray_t)array, &(struct cudaPos){ offset, 0, 0 },
+			   &(struct cudaExtent){ size, 1, 1 }, &side);
 	if (error == cudaSuccess)
 		error = copy_make(call, to_array ? &side : &there, to_array ? &there : &side, size, 1, 1, kind, &made);
 	return error == cudaSuccess ? copy_submit(made, s, async) : error;
 }
 
 CUresult cuMemcpyHtoA_v2(CUarray to, size_t offset, const void *from, size_t size)
-{
-	return DRIVER_CALL(copy_row(&call, to, offset, (uintptr_t)from, size, cudaMemcpyHostToDevice, true, NULL, false));
-}
+	DRIVER_BODY(copy_row(&call, to, offset, (uintptr_t)from, size, cudaMemcpyHostToDevice, true, NULL, false))
 
 CUresult cuMemcpyHtoAAsync_v2(CUarray to, size_t offset, const void *from, size_t size, CUstream stream)
-{
-	return DRIVER_CALL(copy_row(&call, to, offset, (uintptr_t)from, size, cudaMemcpyHostToDevice, true, stream, true));
-}
+	DRIVER_BODY(copy_row(&call, to, offset, (uintptr_t)from, size, cudaMemcpyHostToDevice, true, stream, true))
 
 CUresult cuMemcpyAtoH_v2(void *to, CUarray from, size_t offset, size_t size)
-{
-	return DRIVER_CALL(copy_row(&call, from, offset, (uintptr_t)to, size, cudaMemcpyDeviceToHost, false, NULL, false));
-}
+	DRIVER_BODY(copy_row(&call, from, offset, (uintptr_t)to, size, cudaMemcpyDeviceToHost, false, NULL, false))
 
 CUresult cuMemcpyAtoHAsync_v2(void *to, CUarray from, size_t offset, size_t size, CUstream stream)
-{
-	return DRIVER_CALL(copy_row(&call, from, offset, (uintptr_t)to, size, cudaMemcpyDeviceToHost, false, stream, true));
-}
+	DRIVER_BODY(copy_row(&call, from, offset, (uintptr_t)to, size, cudaMemcpyDeviceToHost, false, stream, true))
 
 CUresult cuMemcpyDtoA_v2(CUarray to, size_t offset, CUdeviceptr from, size_t size)
-{
-	return DRIVER_CALL(copy_row(&call, to, offset, from, size, cudaMemcpyDeviceToDevice, true, NULL, false));
-}
+	DRIVER_BODY(copy_row(&call, to, offset, from, size, cudaMemcpyDeviceToDevice, true, NULL, false))
 
 CUresult cuMemcpyAtoD_v2(CUdeviceptr to, CUarray from, size_t offset, size_t size)
-{
-	return DRIVER_CALL(copy_row(&call, from, offset, to, size, cudaMemcpyDeviceToDevice, false, NULL, false));
-}
+	DRIVER_BODY(copy_row(&call, from, offset, to, size, cudaMemcpyDeviceToDevice, false, NULL, false))
 
-static cudaError_t copy_arrays(const struct call *call, CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t size)
+static cudaError_t copy_arrays(const struct call *call, CUarray to, size_t to_offset, CUarray from, size_t from_offset,
+			       size_t size)
 {
 	struct copy_side there;
-	cudaError_t error = array_side(call, (cudaArray_t)to, &(struct cudaPos){ to_offset, 0, 0 }, &(struct cudaExtent){ size, 1, 1 }, &there);
+	cudaError_t error = array_side(call, (cudaArray_t)to, &(struct cudaPos){ to_offset, 0, 0 },
+				       &(struct cudaExtent){ size, 1, 1 }, &there);
 
-	return error == cudaSuccess ? copy_row(call, from, from_offset, there.addr, size, cudaMemcpyDeviceToDevice, false, NULL, false) : error;
+	return error == cudaSuccess ? copy_row(call, from, from_offset, there.addr, size, cudaMemcpyDeviceToDevice, false, NULL,
+					       false) : error;
 }
 
 CUresult cuMemcpyAtoA_v2(CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t size)
-{
-	return DRIVER_CALL(copy_arrays(&call, to, to_offset, from, from_offset, size));
-}
+	DRIVER_BODY(copy_arrays(&call, to, to_offset, from, from_offset, size))
 
 /* ---- textures and surfaces ------------------------------------------------------------------------------------- */
 
@@ -221,7 +206,8 @@ static bool resource_of(const struct call *call, const CUDA_RESOURCE_DESC *d, st
 	r->resType = (enum cudaResourceType)d->resType;
 	switch (d->resType) {
 	case CU_RESOURCE_TYPE_ARRAY: r->res.array.array = (cudaArray_t)d->res.array.hArray; return true;
-	case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: r->res.mipmap.mipmap = (cudaMipmappedArray_t)d->res.mipmap.hMipmappedArray; return true;
+	case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: r->res.mipmap.mipmap = (cudaMipmappedArray_t)d->res.mipmap.hMipmappedArray;
+								      return true;
 	case CU_RESOURCE_TYPE_LINEAR:
 		r->res.linear.devPtr = (void *)d->res.linear.devPtr;
 		r->res.linear.sizeInBytes = d->res.linear.sizeInBytes;
@@ -272,8 +258,8 @@ static bool has_small_integers(const struct cudaResourceDesc *r)
 	return (desc.f == cudaChannelFormatKindSigned || desc.f == cudaChannelFormatKindUnsigned) && desc.x < 32;
 }
 
-static cudaError_t texture_new(const struct call *call, CUtexObject *texture, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *d,
-			       const CUDA_RESOURCE_VIEW_DESC *view)
+static cudaError_t texture_new(const struct call *call, CUtexObject *texture, const CUDA_RESOURCE_DESC *resource,
+			       const CUDA_TEXTURE_DESC *d, const CUDA_RESOURCE_VIEW_DESC *view)
 {
 	struct cudaTextureDesc desc = { 0 };
 	struct cudaResourceDesc r;
@@ -286,7 +272,8 @@ static cudaError_t texture_new(const struct call *call, CUtexObject *texture, co
 	for (unsigned k = 0; k < 3; k++)
 		desc.addressMode[k] = (enum cudaTextureAddressMode)d->addressMode[k];
 	desc.filterMode = (enum cudaTextureFilterMode)d->filterMode;
-	desc.readMode = has_small_integers(&r) && !(d->flags & CU_TRSF_READ_AS_INTEGER) ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
+	desc.readMode = has_small_integers(&r) && !(d->flags & CU_TRSF_READ_AS_INTEGER) ? cudaReadModeNormalizedFloat :
+			cudaReadModeElementType;
 	desc.sRGB = !!(d->flags & CU_TRSF_SRGB);
 	desc.normalizedCoords = !!(d->flags & CU_TRSF_NORMALIZED_COORDINATES);
 	desc.disableTrilinearOptimization = !!(d->flags & CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION);
@@ -302,9 +289,7 @@ static cudaError_t texture_new(const struct call *call, CUtexObject *texture, co
 
 CUresult cuTexObjectCreate(CUtexObject *texture, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *desc,
 			   const CUDA_RESOURCE_VIEW_DESC *view)
-{
-	return DRIVER_CALL(texture_new(&call, texture, resource, desc, view));
-}
+	DRIVER_BODY(texture_new(&call, texture, resource, desc, view))
 
 static cudaError_t texture_desc_back(CUDA_TEXTURE_DESC *d, CUtexObject texture)
 {
@@ -328,10 +313,7 @@ static cudaError_t texture_desc_back(CUDA_TEXTURE_DESC *d, CUtexObject texture)
 	return cudaSuccess;
 }
 
-CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *desc, CUtexObject texture)
-{
-	return DRIVER_CALL(texture_desc_back(desc, texture));
-}
+CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *desc, CUtexObject texture) DRIVER_BODY(texture_desc_back(desc, texture))
 
 static cudaError_t object_resource(CUDA_RESOURCE_DESC *resource, uint64_t object, bool is_surface)
 {
@@ -346,14 +328,10 @@ static cudaError_t object_resource(CUDA_RESOURCE_DESC *resource, uint64_t object
 }
 
 CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUtexObject texture)
-{
-	return DRIVER_CALL(object_resource(resource, texture, false));
-}
+	DRIVER_BODY(object_resource(resource, texture, false))
 
 CUresult cuSurfObjectGetResourceDesc(CUDA_RESOURCE_DESC *resource, CUsurfObject surface)
-{
-	return DRIVER_CALL(object_resource(resource, surface, true));
-}
+	DRIVER_BODY(object_resource(resource, surface, true))
 
 static cudaError_t surface_new(const struct call *call, CUsurfObject *surface, const CUDA_RESOURCE_DESC *resource)
 {
@@ -363,6 +341,4 @@ static cudaError_t surface_new(const struct call *call, CUsurfObject *surface, c
 }
 
 CUresult cuSurfObjectCreate(CUsurfObject *surface, const CUDA_RESOURCE_DESC *resource)
-{
-	return DRIVER_CALL(surface_new(&call, surface, resource));
-}
+	DRIVER_BODY(surface_new(&call, surface, resource))

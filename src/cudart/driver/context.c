@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/array.h"
-#include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
 struct context {
@@ -45,6 +45,7 @@ static struct context *find(CUcontext handle)
 
 CUcontext context_primary(int device)
 {
+	vm_assert(device >= 0 && device < DEVICES_MAX);
 	primaries[device].device = device;
 	primaries[device].is_primary = true;
 	return (CUcontext)&primaries[device];
@@ -83,6 +84,7 @@ static void leave(void)
 {
 	struct thread *t = thread_state();
 
+	vm_assert(t->ncontexts);
 	t->ncontexts--;
 	if (t->ncontexts && t->contexts[t->ncontexts - 1])
 		t->device = t->contexts[t->ncontexts - 1]->device;
@@ -100,10 +102,7 @@ static cudaError_t device_get(CUdevice *device, int ordinal)
 	return cudaSuccess;
 }
 
-CUresult cuDeviceGet(CUdevice *device, int ordinal)
-{
-	return DRIVER_CALL_ANYWHERE(device_get(device, ordinal));
-}
+CUresult cuDeviceGet(CUdevice *device, int ordinal) DRIVER_BODY_ANYWHERE(device_get(device, ordinal))
 
 static cudaError_t name_get(char *name, int len, CUdevice device)
 {
@@ -115,10 +114,7 @@ static cudaError_t name_get(char *name, int len, CUdevice device)
 	return error;
 }
 
-CUresult cuDeviceGetName(char *name, int len, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(name_get(name, len, device));
-}
+CUresult cuDeviceGetName(char *name, int len, CUdevice device) DRIVER_BODY_ANYWHERE(name_get(name, len, device))
 
 static cudaError_t uuid_get(CUuuid *uuid, CUdevice device)
 {
@@ -130,15 +126,8 @@ static cudaError_t uuid_get(CUuuid *uuid, CUdevice device)
 	return error;
 }
 
-CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(uuid_get(uuid, device));
-}
-
-CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(uuid_get(uuid, device));
-}
+CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) DRIVER_BODY_ANYWHERE(uuid_get(uuid, device))
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) DRIVER_BODY_ANYWHERE(uuid_get(uuid, device))
 
 static cudaError_t memory_total(size_t *bytes, CUdevice device)
 {
@@ -148,10 +137,7 @@ static cudaError_t memory_total(size_t *bytes, CUdevice device)
 	return cudaSuccess;
 }
 
-CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(memory_total(bytes, device));
-}
+CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) DRIVER_BODY_ANYWHERE(memory_total(bytes, device))
 
 static cudaError_t capability_get(int *major, int *minor, CUdevice device)
 {
@@ -165,9 +151,7 @@ static cudaError_t capability_get(int *major, int *minor, CUdevice device)
 }
 
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(capability_get(major, minor, device));
-}
+	DRIVER_BODY_ANYWHERE(capability_get(major, minor, device))
 
 /* ---- primary contexts -------------------------------------------------------------------------------------- */
 
@@ -180,10 +164,7 @@ static cudaError_t primary_retain(CUcontext *context, CUdevice device)
 	return cudaSuccess;
 }
 
-CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(primary_retain(context, device));
-}
+CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) DRIVER_BODY_ANYWHERE(primary_retain(context, device))
 
 static cudaError_t primary_release(CUdevice device)
 {
@@ -195,10 +176,7 @@ static cudaError_t primary_release(CUdevice device)
 	return cudaSuccess;
 }
 
-CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(primary_release(device));
-}
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) DRIVER_BODY_ANYWHERE(primary_release(device))
 
 static cudaError_t primary_reset(CUdevice device)
 {
@@ -214,10 +192,7 @@ static cudaError_t primary_reset(CUdevice device)
 	return error;
 }
 
-CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(primary_reset(device));
-}
+CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) DRIVER_BODY_ANYWHERE(primary_reset(device))
 
 static cudaError_t primary_state(CUdevice device, unsigned int *flags, int *active)
 {
@@ -229,9 +204,7 @@ static cudaError_t primary_state(CUdevice device, unsigned int *flags, int *acti
 }
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags, int *active)
-{
-	return DRIVER_CALL_ANYWHERE(primary_state(device, flags, active));
-}
+	DRIVER_BODY_ANYWHERE(primary_state(device, flags, active))
 
 static cudaError_t primary_flags(CUdevice device, unsigned int flags)
 {
@@ -241,10 +214,7 @@ static cudaError_t primary_flags(CUdevice device, unsigned int flags)
 	return cudaSuccess;
 }
 
-CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned int flags)
-{
-	return DRIVER_CALL_ANYWHERE(primary_flags(device, flags));
-}
+CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned int flags) DRIVER_BODY_ANYWHERE(primary_flags(device, flags))
 
 /* ---- other contexts ----------------------------------------------------------------------------------------- */
 
@@ -264,14 +234,10 @@ static cudaError_t create(CUcontext *context, unsigned int flags, CUdevice devic
 }
 
 CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(create(context, flags, device));
-}
+	DRIVER_BODY_ANYWHERE(create(context, flags, device))
 
 CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags, CUdevice device)
-{
-	return DRIVER_CALL_ANYWHERE(params ? cudaErrorNotSupported : create(context, flags, device));
-}
+	DRIVER_BODY_ANYWHERE(params ? cudaErrorNotSupported : create(context, flags, device))
 
 /* A thread whose current context is destroyed keeps the dead context. */
 static cudaError_t destroy(CUcontext context)
@@ -286,10 +252,7 @@ static cudaError_t destroy(CUcontext context)
 	return cudaSuccess;
 }
 
-CUresult cuCtxDestroy_v2(CUcontext context)
-{
-	return DRIVER_CALL_ANYWHERE(destroy(context));
-}
+CUresult cuCtxDestroy_v2(CUcontext context) DRIVER_BODY_ANYWHERE(destroy(context))
 
 static cudaError_t push_handle(CUcontext context)
 {
@@ -298,10 +261,7 @@ static cudaError_t push_handle(CUcontext context)
 	return c ? push(c) : cudaErrorDeviceUninitialized;
 }
 
-CUresult cuCtxPushCurrent_v2(CUcontext context)
-{
-	return DRIVER_CALL_ANYWHERE(push_handle(context));
-}
+CUresult cuCtxPushCurrent_v2(CUcontext context) DRIVER_BODY_ANYWHERE(push_handle(context))
 
 static cudaError_t pop(CUcontext *context)
 {
@@ -319,10 +279,7 @@ static cudaError_t pop(CUcontext *context)
 	return cudaSuccess;
 }
 
-CUresult cuCtxPopCurrent_v2(CUcontext *context)
-{
-	return DRIVER_CALL_ANYWHERE(pop(context));
-}
+CUresult cuCtxPopCurrent_v2(CUcontext *context) DRIVER_BODY_ANYWHERE(pop(context))
 
 /* NULL removes the top of the stack. */
 static cudaError_t set(CUcontext context)
@@ -337,10 +294,7 @@ static cudaError_t set(CUcontext context)
 	return c ? push(c) : cudaSuccess;
 }
 
-CUresult cuCtxSetCurrent(CUcontext context)
-{
-	return DRIVER_CALL_ANYWHERE(set(context));
-}
+CUresult cuCtxSetCurrent(CUcontext context) DRIVER_BODY_ANYWHERE(set(context))
 
 static cudaError_t get(CUcontext *context)
 {
@@ -350,10 +304,7 @@ static cudaError_t get(CUcontext *context)
 	return cudaSuccess;
 }
 
-CUresult cuCtxGetCurrent(CUcontext *context)
-{
-	return DRIVER_CALL_ANYWHERE(get(context));
-}
+CUresult cuCtxGetCurrent(CUcontext *context) DRIVER_BODY_ANYWHERE(get(context))
 
 static cudaError_t device_of(CUdevice *device)
 {
@@ -363,10 +314,7 @@ static cudaError_t device_of(CUdevice *device)
 	return cudaSuccess;
 }
 
-CUresult cuCtxGetDevice(CUdevice *device)
-{
-	return DRIVER_CALL(device_of(device));
-}
+CUresult cuCtxGetDevice(CUdevice *device) DRIVER_BODY(device_of(device))
 
 static cudaError_t flags_of(unsigned int *flags)
 {
@@ -376,10 +324,7 @@ static cudaError_t flags_of(unsigned int *flags)
 	return cudaSuccess;
 }
 
-CUresult cuCtxGetFlags(unsigned int *flags)
-{
-	return DRIVER_CALL(flags_of(flags));
-}
+CUresult cuCtxGetFlags(unsigned int *flags) DRIVER_BODY(flags_of(flags))
 
 static cudaError_t version_of(CUcontext context, unsigned int *version)
 {
@@ -391,10 +336,7 @@ static cudaError_t version_of(CUcontext context, unsigned int *version)
 	return cudaSuccess;
 }
 
-CUresult cuCtxGetApiVersion(CUcontext context, unsigned int *version)
-{
-	return DRIVER_CALL_ANYWHERE(version_of(context, version));
-}
+CUresult cuCtxGetApiVersion(CUcontext context, unsigned int *version) DRIVER_BODY_ANYWHERE(version_of(context, version))
 
 static cudaError_t id_of(CUcontext context, unsigned long long *id)
 {
@@ -406,10 +348,7 @@ static cudaError_t id_of(CUcontext context, unsigned long long *id)
 	return cudaSuccess;
 }
 
-CUresult cuCtxGetId(CUcontext context, unsigned long long *id)
-{
-	return DRIVER_CALL_ANYWHERE(id_of(context, id));
-}
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id) DRIVER_BODY_ANYWHERE(id_of(context, id))
 
 /* ---- peers, and streams' contexts ------------------------------------------------------------------------------ */
 
@@ -422,15 +361,8 @@ static cudaError_t peer(CUcontext context, unsigned int flags, bool enable)
 	return enable ? cudaDeviceEnablePeerAccess(c->device, flags) : cudaDeviceDisablePeerAccess(c->device);
 }
 
-CUresult cuCtxEnablePeerAccess(CUcontext context, unsigned int flags)
-{
-	return DRIVER_CALL(peer(context, flags, true));
-}
-
-CUresult cuCtxDisablePeerAccess(CUcontext context)
-{
-	return DRIVER_CALL(peer(context, 0, false));
-}
+CUresult cuCtxEnablePeerAccess(CUcontext context, unsigned int flags) DRIVER_BODY(peer(context, flags, true))
+CUresult cuCtxDisablePeerAccess(CUcontext context) DRIVER_BODY(peer(context, 0, false))
 
 static cudaError_t stream_context(const struct call *call, CUstream stream, CUcontext *context)
 {
@@ -443,7 +375,4 @@ static cudaError_t stream_context(const struct call *call, CUstream stream, CUco
 	return cudaSuccess;
 }
 
-CUresult cuStreamGetCtx(CUstream stream, CUcontext *context)
-{
-	return DRIVER_CALL(stream_context(&call, stream, context));
-}
+CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) DRIVER_BODY(stream_context(&call, stream, context))

@@ -1,13 +1,10 @@
 /*
  * driver.h - code that the driver API's calls share.
  *
- *	CUresult cuModuleUnload(CUmodule module)
- *	{
- *		return DRIVER_CALL(module_unload(&call, module));
- *	}
+ *	CUresult cuModuleUnload(CUmodule module) DRIVER_BODY(module_unload(&call, module))
  *
- * DRIVER_CALL evaluates its expression, a cudaError_t, with the runtime's lock held and the current context's device selected;
- * DRIVER_CALL_ANYWHERE needs no context. Both define `call`.
+ * DRIVER_BODY and DRIVER_CALL evaluate their expression, a cudaError_t, with the runtime's lock held and the current context's
+ * device selected; DRIVER_BODY_ANYWHERE and DRIVER_CALL_ANYWHERE need no context. All define `call`.
  */
 #ifndef WARPBOOK_CUDART_DRIVER_DRIVER_H
 #define WARPBOOK_CUDART_DRIVER_DRIVER_H
@@ -30,6 +27,8 @@
 })
 #define DRIVER_CALL(expression) DRIVER_DO(false, expression)
 #define DRIVER_CALL_ANYWHERE(expression) DRIVER_DO(true, expression)
+#define DRIVER_BODY(expression) { return DRIVER_CALL(expression); }
+#define DRIVER_BODY_ANYWHERE(expression) { return DRIVER_CALL_ANYWHERE(expression); }
 
 /* cuInit was called. */
 extern bool driver_is_ready;
@@ -52,10 +51,10 @@ CUcontext context_primary(int device);
 /* The direction of a copy between memory of those types. */
 enum cudaMemcpyKind driver_copy_kind(CUmemorytype from, CUmemorytype to);
 
-/* Pointers to a kernel's arguments, which lie packed in a buffer that `extra` names; the caller frees them. NULL: there is none, or no memory. */
+/*
+ * Pointers to a kernel's arguments, which lie packed in a buffer that `extra`
+ * names; the caller frees them. NULL: there is none, or no memory.
+ */
 void **driver_arguments(const struct call *call, const void *function, void **extra);
-
-/* The address of an exported function; NULL: there is none. */
-void *driver_function(const char *name);
 
 #endif

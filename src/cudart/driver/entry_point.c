@@ -6,8 +6,8 @@
 #include "cudart/check/report.h"
 #include "words/kinds.h"
 
-static cudaError_t entry_point(const struct call *call, const char *symbol, void **function, unsigned version, unsigned long long flags,
-			       enum cudaDriverEntryPointQueryResult *status)
+static cudaError_t entry_point(const struct call *call, const char *symbol, void **function, unsigned version,
+			       unsigned long long flags, enum cudaDriverEntryPointQueryResult *status)
 {
 	CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
 
@@ -18,21 +18,15 @@ static cudaError_t entry_point(const struct call *call, const char *symbol, void
 		*status = (enum cudaDriverEntryPointQueryResult)found;
 	if (*function || status)
 		return cudaSuccess;
-	report_call(KIND_API_ERROR, call, NULL, "the manual's table of the driver API lists what there is", "%s: there is no function %s", call->name, symbol);
+	report_call(KIND_API_ERROR, call, NULL, "the manual's table of the driver API lists what there is",
+		    "%s: there is no function %s", call->name, symbol);
 	return cudaErrorSymbolNotFound;
 }
 
-cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags, enum cudaDriverEntryPointQueryResult *status)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, entry_point(&call, symbol, function, CUDA_VERSION, flags, status));
-}
+cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags,
+				    enum cudaDriverEntryPointQueryResult *status)
+	CALL_BODY(entry_point(&call, symbol, function, CUDA_VERSION, flags, status))
 
 cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned int version, unsigned long long flags,
 					     enum cudaDriverEntryPointQueryResult *status)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, entry_point(&call, symbol, function, version, flags, status));
-}
+	CALL_BODY(entry_point(&call, symbol, function, version, flags, status))

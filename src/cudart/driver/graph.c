@@ -19,14 +19,16 @@ _Static_assert(sizeof(CUlaunchAttributeValue) == sizeof(cudaLaunchAttributeValue
 /* ---- launches ------------------------------------------------------------------------------------------------ */
 
 /* *packed: what the caller frees after the use of *r: pointers to parameters that were packed in one buffer. */
-static cudaError_t kernel_of(const struct call *call, const CUDA_KERNEL_NODE_PARAMS *p, struct cudaKernelNodeParams *r, void ***packed)
+static cudaError_t kernel_of(const struct call *call, const CUDA_KERNEL_NODE_PARAMS *p, struct cudaKernelNodeParams *r,
+			     void ***packed)
 {
 	*packed = NULL;
 	if (!p)
 		return cudaErrorInvalidValue;
 	*r = (struct cudaKernelNodeParams){ .func = p->func ? (void *)p->func : (void *)p->kern, .kernelParams = p->kernelParams,
 					    .gridDim = { p->gridDimX, p->gridDimY, p->gridDimZ },
-					    .blockDim = { p->blockDimX, p->blockDimY, p->blockDimZ }, .sharedMemBytes = p->sharedMemBytes };
+					    .blockDim = { p->blockDimX, p->blockDimY, p->blockDimZ },
+					    .sharedMemBytes = p->sharedMemBytes };
 	if (p->kernelParams || !p->extra)
 		return cudaSuccess;
 	*packed = r->kernelParams = driver_arguments(call, r->func, p->extra);
@@ -41,16 +43,15 @@ static cudaError_t kernel_add(const struct call *call, CUgraphNode *node, CUgrap
 	cudaError_t error = kernel_of(call, params, &p, &packed);
 
 	if (error == cudaSuccess)
-		error = cudaGraphAddKernelNode((cudaGraphNode_t *)node, (cudaGraph_t)graph, (const cudaGraphNode_t *)before, count, &p);
+		error = cudaGraphAddKernelNode((cudaGraphNode_t *)node, (cudaGraph_t)graph, (const cudaGraphNode_t *)before,
+					       count, &p);
 	free(packed);
 	return error;
 }
 
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, size_t count,
 				 const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	return DRIVER_CALL(kernel_add(&call, node, graph, before, count, params));
-}
+	DRIVER_BODY(kernel_add(&call, node, graph, before, count, params))
 
 static cudaError_t kernel_get(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params)
 {
@@ -58,16 +59,14 @@ static cudaError_t kernel_get(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params)
 	cudaError_t error = params ? cudaGraphKernelNodeGetParams((cudaGraphNode_t)node, &p) : cudaErrorInvalidValue;
 
 	if (error == cudaSuccess)
-		*params = (CUDA_KERNEL_NODE_PARAMS){ .func = p.func, .gridDimX = p.gridDim.x, .gridDimY = p.gridDim.y, .gridDimZ = p.gridDim.z,
-						     .blockDimX = p.blockDim.x, .blockDimY = p.blockDim.y, .blockDimZ = p.blockDim.z,
+		*params = (CUDA_KERNEL_NODE_PARAMS){ .func = p.func, .gridDimX = p.gridDim.x, .gridDimY = p.gridDim.y,
+						     .gridDimZ = p.gridDim.z, .blockDimX = p.blockDim.x,
+						     .blockDimY = p.blockDim.y, .blockDimZ = p.blockDim.z,
 						     .sharedMemBytes = p.sharedMemBytes, .kernelParams = p.kernelParams };
 	return error;
 }
 
-CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params)
-{
-	return DRIVER_CALL(kernel_get(node, params));
-}
+CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params) DRIVER_BODY(kernel_get(node, params))
 
 /* exec NULL: in the graph itself. */
 static cudaError_t kernel_set(const struct call *call, CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
@@ -84,14 +83,10 @@ static cudaError_t kernel_set(const struct call *call, CUgraphExec exec, CUgraph
 }
 
 CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	return DRIVER_CALL(kernel_set(&call, NULL, node, params));
-}
+	DRIVER_BODY(kernel_set(&call, NULL, node, params))
 
 CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	return DRIVER_CALL(exec ? kernel_set(&call, exec, node, params) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(exec ? kernel_set(&call, exec, node, params) : cudaErrorInvalidValue)
 
 /* ---- copies --------------------------------------------------------------------------------------------------- */
 
@@ -99,13 +94,15 @@ CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node, c
  * One side, as cudaMemcpy3D takes it: positions in an array are in texels, those in memory in bytes. *texel: bytes of an array's
  * texel, if the side is one.
  */
-static cudaError_t side_of(const struct call *call, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array, size_t pitch,
-			   size_t height, struct cudaPos *at, struct cudaPitchedPtr *memory, cudaArray_t *there, size_t *texel)
+static cudaError_t side_of(const struct call *call, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array,
+			   size_t pitch, size_t height, struct cudaPos *at, struct cudaPitchedPtr *memory, cudaArray_t *there,
+			   size_t *texel)
 {
 	const struct cudaArray *a;
 
 	if (type != CU_MEMORYTYPE_ARRAY) {
-		*memory = (struct cudaPitchedPtr){ type == CU_MEMORYTYPE_HOST ? (void *)host : (void *)device, pitch, pitch, height };
+		*memory = (struct cudaPitchedPtr){ type == CU_MEMORYTYPE_HOST ? (void *)host : (void *)device, pitch, pitch,
+						   height };
 		return cudaSuccess;
 	}
 	*there = (cudaArray_t)array;
@@ -126,13 +123,16 @@ static cudaError_t copy_of(const struct call *call, const CUDA_MEMCPY3D *c, stru
 
 	if (!c)
 		return cudaErrorInvalidValue;
-	*p = (struct cudaMemcpy3DParms){ .srcPos = { c->srcXInBytes, c->srcY, c->srcZ }, .dstPos = { c->dstXInBytes, c->dstY, c->dstZ },
+	*p = (struct cudaMemcpy3DParms){ .srcPos = { c->srcXInBytes, c->srcY, c->srcZ },
+					 .dstPos = { c->dstXInBytes, c->dstY, c->dstZ },
 					 .kind = driver_copy_kind(c->srcMemoryType, c->dstMemoryType) };
-	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, c->srcPitch ? c->srcPitch : c->WidthInBytes,
-			c->srcHeight ? c->srcHeight : c->Height, &p->srcPos, &p->srcPtr, &p->srcArray, &texel);
+	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray,
+			c->srcPitch ? c->srcPitch : c->WidthInBytes, c->srcHeight ? c->srcHeight : c->Height, &p->srcPos,
+			&p->srcPtr, &p->srcArray, &texel);
 	if (error == cudaSuccess)
-		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray, c->dstPitch ? c->dstPitch : c->WidthInBytes,
-				c->dstHeight ? c->dstHeight : c->Height, &p->dstPos, &p->dstPtr, &p->dstArray, &texel);
+		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray,
+				c->dstPitch ? c->dstPitch : c->WidthInBytes, c->dstHeight ? c->dstHeight : c->Height, &p->dstPos,
+				&p->dstPtr, &p->dstArray, &texel);
 	if (error == cudaSuccess && c->WidthInBytes % texel)
 		error = cudaErrorInvalidValue;
 	p->extent = (struct cudaExtent){ c->WidthInBytes / texel, c->Height, c->Depth };
@@ -150,11 +150,9 @@ static cudaError_t copy_add(const struct call *call, CUgraphNode *node, CUgraph 
 	return cudaGraphAddMemcpyNode((cudaGraphNode_t *)node, (cudaGraph_t)graph, (const cudaGraphNode_t *)before, count, &p);
 }
 
-CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, size_t count, const CUDA_MEMCPY3D *params,
-			      CUcontext context)
-{
-	return DRIVER_CALL(copy_add(&call, node, graph, before, count, params));
-}
+CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, size_t count,
+			      const CUDA_MEMCPY3D *params, CUcontext context)
+	DRIVER_BODY(copy_add(&call, node, graph, before, count, params))
 
 static cudaError_t copy_set(const struct call *call, CUgraphExec exec, CUgraphNode node, const CUDA_MEMCPY3D *params)
 {
@@ -168,14 +166,10 @@ static cudaError_t copy_set(const struct call *call, CUgraphExec exec, CUgraphNo
 }
 
 CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY3D *params)
-{
-	return DRIVER_CALL(copy_set(&call, NULL, node, params));
-}
+	DRIVER_BODY(copy_set(&call, NULL, node, params))
 
 CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_MEMCPY3D *params, CUcontext context)
-{
-	return DRIVER_CALL(exec ? copy_set(&call, exec, node, params) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(exec ? copy_set(&call, exec, node, params) : cudaErrorInvalidValue)
 
 /* ---- nodes of any type ------------------------------------------------------------------------------------------ */
 
@@ -220,16 +214,12 @@ static cudaError_t node_add_any(const struct call *call, CUgraphNode *node, CUgr
 	return error;
 }
 
-CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, const CUgraphEdgeData *edges, size_t count,
-			   CUgraphNodeParams *params)
-{
-	return DRIVER_CALL(node_add_any(&call, node, graph, before, edges, count, params));
-}
+CUresult cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, const CUgraphEdgeData *edges,
+			   size_t count, CUgraphNodeParams *params)
+	DRIVER_BODY(node_add_any(&call, node, graph, before, edges, count, params))
 
 CUresult cuGraphAddNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *before, size_t count, CUgraphNodeParams *params)
-{
-	return DRIVER_CALL(node_add_any(&call, node, graph, before, NULL, count, params));
-}
+	DRIVER_BODY(node_add_any(&call, node, graph, before, NULL, count, params))
 
 static cudaError_t node_set(const struct call *call, CUgraphExec exec, CUgraphNode node, const CUgraphNodeParams *params)
 {
@@ -244,12 +234,7 @@ static cudaError_t node_set(const struct call *call, CUgraphExec exec, CUgraphNo
 	return error;
 }
 
-CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *params)
-{
-	return DRIVER_CALL(node_set(&call, NULL, node, params));
-}
+CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *params) DRIVER_BODY(node_set(&call, NULL, node, params))
 
 CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *params)
-{
-	return DRIVER_CALL(exec ? node_set(&call, exec, node, params) : cudaErrorInvalidValue);
-}
+	DRIVER_BODY(exec ? node_set(&call, exec, node, params) : cudaErrorInvalidValue)

@@ -5,11 +5,9 @@
 
 #include <stdlib.h>
 
-#include "cudart/check/report.h"
 #include "cudart/device/properties.h"
 #include "cudart/launch/kernel_info.h"
 #include "cudart/launch/launch.h"
-#include "cudart/runtime.h"
 
 #define WARP 32
 
@@ -51,24 +49,16 @@ static cudaError_t attribute_set(const void *function, CUfunction_attribute attr
 }
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function)
-{
-	return DRIVER_CALL(attribute_get(value, attribute, function));
-}
+	DRIVER_BODY(attribute_get(value, attribute, function))
 
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value)
-{
-	return DRIVER_CALL(attribute_set(function, attribute, value));
-}
+	DRIVER_BODY(attribute_set(function, attribute, value))
 
 CUresult cuKernelGetAttribute(int *value, CUfunction_attribute attribute, CUkernel kernel, CUdevice device)
-{
-	return DRIVER_CALL(attribute_get(value, attribute, kernel));
-}
+	DRIVER_BODY(attribute_get(value, attribute, kernel))
 
 CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkernel kernel, CUdevice device)
-{
-	return DRIVER_CALL(attribute_set(kernel, attribute, value));
-}
+	DRIVER_BODY(attribute_set(kernel, attribute, value))
 
 /* ---- launches --------------------------------------------------------------------------------------------- */
 
@@ -97,8 +87,8 @@ void **driver_arguments(const struct call *call, const void *function, void **ex
 	return args;
 }
 
-static cudaError_t launch_given(const struct call *call, const void *function, const struct launch_shape *shape, void **params, void **extra,
-				bool cooperative)
+static cudaError_t launch_given(const struct call *call, const void *function, const struct launch_shape *shape, void **params,
+				void **extra, bool cooperative)
 {
 	void **args = !params && extra ? driver_arguments(call, function, extra) : NULL;
 	cudaError_t error;
@@ -111,7 +101,8 @@ static cudaError_t launch_given(const struct call *call, const void *function, c
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z, unsigned int block_x,
-			unsigned int block_y, unsigned int block_z, unsigned int shared, CUstream stream, void **params, void **extra)
+			unsigned int block_y, unsigned int block_z, unsigned int shared, CUstream stream, void **params,
+			void **extra)
 {
 	const struct launch_shape shape = { .grid = { grid_x, grid_y, grid_z }, .block = { block_x, block_y, block_z },
 					    .shared = shared, .stream = (cudaStream_t)stream };
@@ -119,8 +110,9 @@ CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int g
 	return DRIVER_CALL(launch_given(&call, function, &shape, params, extra, false));
 }
 
-CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z, unsigned int block_x,
-				   unsigned int block_y, unsigned int block_z, unsigned int shared, CUstream stream, void **params)
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
+				   unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,
+				   CUstream stream, void **params)
 {
 	const struct launch_shape shape = { .grid = { grid_x, grid_y, grid_z }, .block = { block_x, block_y, block_z },
 					    .shared = shared, .stream = (cudaStream_t)stream };
@@ -153,9 +145,7 @@ static cudaError_t launch_ex(const struct call *call, const CUlaunchConfig *c, c
 }
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
-{
-	return DRIVER_CALL(launch_ex(&call, config, function, params, extra));
-}
+	DRIVER_BODY(launch_ex(&call, config, function, params, extra))
 
 /* ---- the best block ------------------------------------------------------------------------------------------ */
 
@@ -189,16 +179,13 @@ static cudaError_t best_block(const struct call *call, int *grid, int *block, co
 	return cudaSuccess;
 }
 
-CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_of, size_t shared, int limit)
-{
-	return DRIVER_CALL(best_block(&call, grid, block, function, shared_of, shared, limit, 0));
-}
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_of, size_t shared,
+					  int limit)
+	DRIVER_BODY(best_block(&call, grid, block, function, shared_of, shared, limit, 0))
 
-CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_of, size_t shared,
-						   int limit, unsigned int flags)
-{
-	return DRIVER_CALL(best_block(&call, grid, block, function, shared_of, shared, limit, flags));
-}
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunction function, CUoccupancyB2DSize shared_of,
+						   size_t shared, int limit, unsigned int flags)
+	DRIVER_BODY(best_block(&call, grid, block, function, shared_of, shared, limit, flags))
 
 /* ---- clusters ------------------------------------------------------------------------------------------------- */
 
@@ -209,20 +196,13 @@ static cudaError_t clusters(int *n, const void *function, const CUlaunchConfig *
 	if (!c)
 		return cudaErrorInvalidValue;
 	config = config_of(c);
-	return largest ? cudaOccupancyMaxPotentialClusterSize(n, function, &config) : cudaOccupancyMaxActiveClusters(n, function, &config);
+	return largest ? cudaOccupancyMaxPotentialClusterSize(n, function, &config) :
+	       cudaOccupancyMaxActiveClusters(n, function, &config);
 }
 
 CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction function, const CUlaunchConfig *config)
-{
-	return DRIVER_CALL(clusters(size, function, config, true));
-}
+	DRIVER_BODY(clusters(size, function, config, true))
 
 CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction function, const CUlaunchConfig *config)
-{
-	return DRIVER_CALL(clusters(n, function, config, false));
-}
-
-CUresult cuFuncLoad(CUfunction function)
-{
-	return DRIVER_CALL(function_find(function) ? cudaSuccess : cudaErrorInvalidResourceHandle);
-}
+	DRIVER_BODY(clusters(n, function, config, false))
+CUresult cuFuncLoad(CUfunction function) DRIVER_BODY(function_find(function) ? cudaSuccess : cudaErrorInvalidResourceHandle)

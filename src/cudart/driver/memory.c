@@ -20,10 +20,7 @@ static cudaError_t alloc(const struct call *call, CUdeviceptr *memory, size_t si
 	return error;
 }
 
-CUresult cuMemAlloc_v2(CUdeviceptr *memory, size_t size)
-{
-	return DRIVER_CALL(alloc(&call, memory, size));
-}
+CUresult cuMemAlloc_v2(CUdeviceptr *memory, size_t size) DRIVER_BODY(alloc(&call, memory, size))
 
 static cudaError_t alloc_pitch(CUdeviceptr *memory, size_t *pitch, size_t width, size_t height, unsigned int element)
 {
@@ -33,14 +30,8 @@ static cudaError_t alloc_pitch(CUdeviceptr *memory, size_t *pitch, size_t width,
 }
 
 CUresult cuMemAllocPitch_v2(CUdeviceptr *memory, size_t *pitch, size_t width, size_t height, unsigned int element)
-{
-	return DRIVER_CALL(alloc_pitch(memory, pitch, width, height, element));
-}
-
-CUresult cuMemFree_v2(CUdeviceptr memory)
-{
-	return DRIVER_CALL_ANYWHERE(memory_free(&call, memory));
-}
+	DRIVER_BODY(alloc_pitch(memory, pitch, width, height, element))
+CUresult cuMemFree_v2(CUdeviceptr memory) DRIVER_BODY_ANYWHERE(memory_free(&call, memory))
 
 static struct memory *memory_live(CUdeviceptr addr)
 {
@@ -62,10 +53,7 @@ static cudaError_t range_get(CUdeviceptr *start, size_t *size, CUdeviceptr memor
 	return cudaSuccess;
 }
 
-CUresult cuMemGetAddressRange_v2(CUdeviceptr *start, size_t *size, CUdeviceptr memory)
-{
-	return DRIVER_CALL(range_get(start, size, memory));
-}
+CUresult cuMemGetAddressRange_v2(CUdeviceptr *start, size_t *size, CUdeviceptr memory) DRIVER_BODY(range_get(start, size, memory))
 
 /* ---- pointers ------------------------------------------------------------------------------------------------ */
 
@@ -78,7 +66,8 @@ static cudaError_t pointer_get(void *data, CUpointer_attribute attribute, CUdevi
 		return cudaErrorInvalidValue;
 	switch (attribute) {
 	case CU_POINTER_ATTRIBUTE_MAPPED: *(int *)data = m != NULL; return cudaSuccess;
-	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(int *)data = m && m->kind == MEMORY_MANAGED; return m ? cudaSuccess : cudaErrorInvalidValue;
+	case CU_POINTER_ATTRIBUTE_IS_MANAGED: *(int *)data = m && m->kind == MEMORY_MANAGED; return m ? cudaSuccess :
+							     cudaErrorInvalidValue;
 	default: break;
 	}
 	if (!m)
@@ -86,7 +75,8 @@ static cudaError_t pointer_get(void *data, CUpointer_attribute attribute, CUdevi
 	switch (attribute) {
 	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)data = context_primary(m->device); break;
 	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-		*(unsigned *)data = m->kind == MEMORY_PINNED || m->kind == MEMORY_REGISTERED ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+		*(unsigned *)data = m->kind == MEMORY_PINNED || m->kind == MEMORY_REGISTERED ? CU_MEMORYTYPE_HOST :
+				    CU_MEMORYTYPE_DEVICE;
 		break;
 	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)data = addr; break;
 	case CU_POINTER_ATTRIBUTE_HOST_POINTER:
@@ -106,9 +96,7 @@ static cudaError_t pointer_get(void *data, CUpointer_attribute attribute, CUdevi
 }
 
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr memory)
-{
-	return DRIVER_CALL(pointer_get(data, attribute, memory));
-}
+	DRIVER_BODY(pointer_get(data, attribute, memory))
 
 /* Leaves attributes that a pointer does not have unchanged. */
 static cudaError_t pointer_get_all(unsigned int count, const CUpointer_attribute *attributes, void **data, CUdeviceptr memory)
@@ -119,25 +107,23 @@ static cudaError_t pointer_get_all(unsigned int count, const CUpointer_attribute
 }
 
 CUresult cuPointerGetAttributes(unsigned int count, CUpointer_attribute *attributes, void **data, CUdeviceptr memory)
-{
-	return DRIVER_CALL(pointer_get_all(count, attributes, data, memory));
-}
+	DRIVER_BODY(pointer_get_all(count, attributes, data, memory))
 
 static cudaError_t pointer_set(const void *value, CUpointer_attribute attribute, CUdeviceptr memory)
 {
-	return value && attribute == CU_POINTER_ATTRIBUTE_SYNC_MEMOPS && memory_live(memory) ? cudaSuccess : cudaErrorInvalidValue;
+	return value && attribute == CU_POINTER_ATTRIBUTE_SYNC_MEMOPS && memory_live(memory) ? cudaSuccess :
+	       cudaErrorInvalidValue;
 }
 
 CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute attribute, CUdeviceptr memory)
-{
-	return DRIVER_CALL(pointer_set(value, attribute, memory));
-}
+	DRIVER_BODY(pointer_set(value, attribute, memory))
 
 /* ---- copies of rows and slices --------------------------------------------------------------------------------- */
 
 /* One side of a copy. Positions and widths along a row are bytes, in arrays too. */
 static cudaError_t side_of(const struct call *call, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array,
-			   const struct cudaPos *at, const struct cudaExtent *box, size_t pitch, size_t height, struct copy_side *side)
+			   const struct cudaPos *at, const struct cudaExtent *box, size_t pitch, size_t height,
+			   struct copy_side *side)
 {
 	if (type == CU_MEMORYTYPE_ARRAY)
 		return array_side(call, (cudaArray_t)array, at, box, side);
@@ -171,13 +157,14 @@ static cudaError_t copy_box(const struct call *call, const CUDA_MEMCPY3D *c, CUs
 
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
-	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &(struct cudaPos){ c->srcXInBytes, c->srcY, c->srcZ },
-			&box, c->srcPitch, c->srcHeight, &from);
+	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray,
+			&(struct cudaPos){ c->srcXInBytes, c->srcY, c->srcZ }, &box, c->srcPitch, c->srcHeight, &from);
 	if (error == cudaSuccess)
 		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray,
 				&(struct cudaPos){ c->dstXInBytes, c->dstY, c->dstZ }, &box, c->dstPitch, c->dstHeight, &to);
 	if (error == cudaSuccess)
-		error = copy_make(call, &to, &from, c->WidthInBytes, c->Height, c->Depth, driver_copy_kind(c->srcMemoryType, c->dstMemoryType), &made);
+		error = copy_make(call, &to, &from, c->WidthInBytes, c->Height, c->Depth,
+				  driver_copy_kind(c->srcMemoryType, c->dstMemoryType), &made);
 	return error == cudaSuccess ? copy_submit(made, s, async) : error;
 }
 
@@ -192,40 +179,22 @@ static cudaError_t copy_2d(const struct call *call, const CUDA_MEMCPY2D *c, CUst
 
 	if (!c)
 		return cudaErrorInvalidValue;
-	box = (CUDA_MEMCPY3D){ .srcXInBytes = c->srcXInBytes, .srcY = c->srcY, .srcMemoryType = c->srcMemoryType, .srcHost = c->srcHost,
-			       .srcDevice = c->srcDevice, .srcArray = c->srcArray, .srcPitch = c->srcPitch, .dstXInBytes = c->dstXInBytes, .dstY = c->dstY,
-			       .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost, .dstDevice = c->dstDevice, .dstArray = c->dstArray,
+	box = (CUDA_MEMCPY3D){ .srcXInBytes = c->srcXInBytes, .srcY = c->srcY, .srcMemoryType = c->srcMemoryType,
+			       .srcHost = c->srcHost, .srcDevice = c->srcDevice, .srcArray = c->srcArray, .srcPitch = c->srcPitch,
+			       .dstXInBytes = c->dstXInBytes, .dstY = c->dstY, .dstMemoryType = c->dstMemoryType,
+			       .dstHost = c->dstHost, .dstDevice = c->dstDevice, .dstArray = c->dstArray,
 			       .dstPitch = c->dstPitch, .WidthInBytes = c->WidthInBytes, .Height = c->Height, .Depth = 1 };
 	return copy_box(call, &box, stream, async);
 }
 
-CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy)
-{
-	return DRIVER_CALL(copy_2d(&call, copy, NULL, false));
-}
+CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy) DRIVER_BODY(copy_2d(&call, copy, NULL, false))
+CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *copy) DRIVER_BODY(copy_2d(&call, copy, NULL, false))
+CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream) DRIVER_BODY(copy_2d(&call, copy, stream, true))
+CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *copy) DRIVER_BODY(copy_3d(&call, copy, NULL, false))
+CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream) DRIVER_BODY(copy_3d(&call, copy, stream, true))
 
-CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *copy)
-{
-	return DRIVER_CALL(copy_2d(&call, copy, NULL, false));
-}
-
-CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream)
-{
-	return DRIVER_CALL(copy_2d(&call, copy, stream, true));
-}
-
-CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *copy)
-{
-	return DRIVER_CALL(copy_3d(&call, copy, NULL, false));
-}
-
-CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
-{
-	return DRIVER_CALL(copy_3d(&call, copy, stream, true));
-}
-
-static cudaError_t copy_peer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t size, CUstream stream,
-			     bool async)
+static cudaError_t copy_peer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t size,
+			     CUstream stream, bool async)
 {
 	const int to_device = context_device(to_context), from_device = context_device(from_context);
 
@@ -237,20 +206,17 @@ static cudaError_t copy_peer(CUdeviceptr to, CUcontext to_context, CUdeviceptr f
 }
 
 CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t size)
-{
-	return DRIVER_CALL(copy_peer(to, to_context, from, from_context, size, NULL, false));
-}
+	DRIVER_BODY(copy_peer(to, to_context, from, from_context, size, NULL, false))
 
-CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t size, CUstream stream)
-{
-	return DRIVER_CALL(copy_peer(to, to_context, from, from_context, size, stream, true));
-}
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t size,
+			   CUstream stream)
+	DRIVER_BODY(copy_peer(to, to_context, from, from_context, size, stream, true))
 
 /* ---- fills ------------------------------------------------------------------------------------------------------- */
 
 /* width: elements per row. */
-static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, uint32_t value, unsigned bytes, size_t width, size_t height,
-			CUstream stream, bool async)
+static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, uint64_t value, unsigned bytes, size_t width,
+			size_t height, CUstream stream, bool async)
 {
 	const struct copy_side there = { .addr = to, .pitch = pitch, .slice = pitch * height };
 	struct stream *s = stream_find(call, (cudaStream_t)stream);
@@ -267,21 +233,14 @@ static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, u
 
 #define FILLS(bits, type) \
 	CUresult cuMemsetD##bits##_v2(CUdeviceptr memory, type value, size_t count) \
-	{ \
-		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, NULL, false)); \
-	} \
+		DRIVER_BODY(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, NULL, false)) \
 	CUresult cuMemsetD##bits##Async(CUdeviceptr memory, type value, size_t count, CUstream stream) \
-	{ \
-		return DRIVER_CALL(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, stream, true)); \
-	} \
+		DRIVER_BODY(fill(&call, memory, count * sizeof(type), value, sizeof(type), count, 1, stream, true)) \
 	CUresult cuMemsetD2D##bits##_v2(CUdeviceptr memory, size_t pitch, type value, size_t width, size_t height) \
-	{ \
-		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, NULL, false)); \
-	} \
-	CUresult cuMemsetD2D##bits##Async(CUdeviceptr memory, size_t pitch, type value, size_t width, size_t height, CUstream stream) \
-	{ \
-		return DRIVER_CALL(fill(&call, memory, pitch, value, sizeof(type), width, height, stream, true)); \
-	}
+		DRIVER_BODY(fill(&call, memory, pitch, value, sizeof(type), width, height, NULL, false)) \
+	CUresult cuMemsetD2D##bits##Async(CUdeviceptr memory, size_t pitch, type value, size_t width, size_t height, \
+					  CUstream stream) \
+		DRIVER_BODY(fill(&call, memory, pitch, value, sizeof(type), width, height, stream, true))
 
 FILLS(8, unsigned char)
 FILLS(16, unsigned short)

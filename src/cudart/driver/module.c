@@ -14,12 +14,11 @@
 #include "base/path.h"
 #include "cudart/check/report.h"
 #include "cudart/launch/library.h"
-#include "cudart/runtime.h"
 #include "words/kinds.h"
 
 #define CODE_MAX (256u << 20) /* bytes of a file */
 
-/* ---- options: the most registers, and the program's buffers for messages ----------------------------------------------------------------- */
+/* ---- options: the most registers, and the program's buffers for messages --------------------------------------------------- */
 
 struct logs { unsigned most_registers; char *info, *errors; size_t info_size, errors_size; void **info_len, **errors_len; };
 
@@ -88,18 +87,11 @@ static cudaError_t load(const struct call *call, CUmodule *module, const void *c
 
 /* ---- modules ------------------------------------------------------------------------------------------------- */
 
-CUresult cuModuleLoadData(CUmodule *module, const void *code)
-{
-	return DRIVER_CALL(load(&call, module, code));
-}
+CUresult cuModuleLoadData(CUmodule *module, const void *code) DRIVER_BODY(load(&call, module, code))
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *code) DRIVER_BODY(load(&call, module, code))
 
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *code)
-{
-	return DRIVER_CALL(load(&call, module, code));
-}
-
-static cudaError_t load_ex(const struct call *call, CUmodule *module, const void *code, unsigned int count, const CUjit_option *options,
-			   void **values)
+static cudaError_t load_ex(const struct call *call, CUmodule *module, const void *code, unsigned int count,
+			   const CUjit_option *options, void **values)
 {
 	const struct logs logs = logs_read(count, options, values);
 
@@ -107,9 +99,7 @@ static cudaError_t load_ex(const struct call *call, CUmodule *module, const void
 }
 
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *code, unsigned int count, CUjit_option *options, void **values)
-{
-	return DRIVER_CALL(load_ex(&call, module, code, count, options, values));
-}
+	DRIVER_BODY(load_ex(&call, module, code, count, options, values))
 
 static cudaError_t load_file(const struct call *call, CUmodule *module, const char *path)
 {
@@ -125,10 +115,7 @@ static cudaError_t load_file(const struct call *call, CUmodule *module, const ch
 	return error;
 }
 
-CUresult cuModuleLoad(CUmodule *module, const char *path)
-{
-	return DRIVER_CALL(load_file(&call, module, path));
-}
+CUresult cuModuleLoad(CUmodule *module, const char *path) DRIVER_BODY(load_file(&call, module, path))
 
 static cudaError_t unload(CUmodule module)
 {
@@ -141,10 +128,7 @@ static cudaError_t unload(CUmodule module)
 	return cudaSuccess;
 }
 
-CUresult cuModuleUnload(CUmodule module)
-{
-	return DRIVER_CALL_ANYWHERE(unload(module));
-}
+CUresult cuModuleUnload(CUmodule module) DRIVER_BODY_ANYWHERE(unload(module))
 
 static cudaError_t function_get(const struct call *call, CUfunction *function, CUmodule module, const char *name)
 {
@@ -163,9 +147,7 @@ static cudaError_t function_get(const struct call *call, CUfunction *function, C
 }
 
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
-{
-	return DRIVER_CALL(function_get(&call, function, module, name));
-}
+	DRIVER_BODY(function_get(&call, function, module, name))
 
 static cudaError_t function_count(unsigned int *count, CUmodule module)
 {
@@ -178,10 +160,7 @@ static cudaError_t function_count(unsigned int *count, CUmodule module)
 	return cudaSuccess;
 }
 
-CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule module)
-{
-	return DRIVER_CALL(function_count(count, module));
-}
+CUresult cuModuleGetFunctionCount(unsigned int *count, CUmodule module) DRIVER_BODY(function_count(count, module))
 
 static cudaError_t function_all(CUfunction *functions, unsigned int count, CUmodule module)
 {
@@ -195,9 +174,7 @@ static cudaError_t function_all(CUfunction *functions, unsigned int count, CUmod
 }
 
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned int count, CUmodule module)
-{
-	return DRIVER_CALL(function_all(functions, count, module));
-}
+	DRIVER_BODY(function_all(functions, count, module))
 
 static cudaError_t global_get(const struct call *call, CUdeviceptr *memory, size_t *bytes, CUmodule module, const char *name)
 {
@@ -214,9 +191,7 @@ static cudaError_t global_get(const struct call *call, CUdeviceptr *memory, size
 }
 
 CUresult cuModuleGetGlobal_v2(CUdeviceptr *memory, size_t *bytes, CUmodule module, const char *name)
-{
-	return DRIVER_CALL(global_get(&call, memory, bytes, module, name));
-}
+	DRIVER_BODY(global_get(&call, memory, bytes, module, name))
 
 static cudaError_t mode_get(CUmoduleLoadingMode *mode)
 {
@@ -226,10 +201,7 @@ static cudaError_t mode_get(CUmoduleLoadingMode *mode)
 	return cudaSuccess;
 }
 
-CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
-{
-	return DRIVER_CALL_ANYWHERE(mode_get(mode));
-}
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) DRIVER_BODY_ANYWHERE(mode_get(mode))
 
 static cudaError_t module_of(CUmodule *module, CUlibrary library)
 {
@@ -239,10 +211,7 @@ static cudaError_t module_of(CUmodule *module, CUlibrary library)
 	return cudaSuccess;
 }
 
-CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library)
-{
-	return DRIVER_CALL(module_of(module, library));
-}
+CUresult cuLibraryGetModule(CUmodule *module, CUlibrary library) DRIVER_BODY(module_of(module, library))
 
 static cudaError_t module_of_function(CUmodule *module, CUfunction function)
 {
@@ -255,10 +224,7 @@ static cudaError_t module_of_function(CUmodule *module, CUfunction function)
 	return cudaSuccess;
 }
 
-CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
-{
-	return DRIVER_CALL(module_of_function(module, function));
-}
+CUresult cuFuncGetModule(CUmodule *module, CUfunction function) DRIVER_BODY(module_of_function(module, function))
 
 static cudaError_t function_of(CUfunction *function, CUkernel kernel)
 {
@@ -268,10 +234,7 @@ static cudaError_t function_of(CUfunction *function, CUkernel kernel)
 	return cudaSuccess;
 }
 
-CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel)
-{
-	return DRIVER_CALL(function_of(function, kernel));
-}
+CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) DRIVER_BODY(function_of(function, kernel))
 
 /* ---- the linker --------------------------------------------------------------------------------------------------- */
 
@@ -334,9 +297,7 @@ static cudaError_t link_create(unsigned int count, const CUjit_option *options, 
 }
 
 CUresult cuLinkCreate_v2(unsigned int count, CUjit_option *options, void **values, CUlinkState *link)
-{
-	return DRIVER_CALL(link_create(count, options, values, link));
-}
+	DRIVER_BODY(link_create(count, options, values, link))
 
 static cudaError_t link_failed(const struct call *call, const struct link *l, const struct error *err)
 {
@@ -376,7 +337,8 @@ static bool is_devrt(const char *text, size_t len)
 	return memmem(text, len, barrier, sizeof barrier - 1) && memmem(text, len, below, sizeof below - 1);
 }
 
-static cudaError_t link_data(const struct call *call, struct link *l, CUjitInputType type, const char *data, size_t size, const char *name)
+static cudaError_t link_data(const struct call *call, struct link *l, CUjitInputType type, const char *data, size_t size,
+			     const char *name)
 {
 	struct error err = { 0 };
 	char *unpacked = NULL;
@@ -397,7 +359,8 @@ static cudaError_t link_data(const struct call *call, struct link *l, CUjitInput
 	return error;
 }
 
-static cudaError_t link_add(const struct call *call, CUlinkState link, CUjitInputType type, const void *data, size_t size, const char *name)
+static cudaError_t link_add(const struct call *call, CUlinkState link, CUjitInputType type, const void *data, size_t size,
+			    const char *name)
 {
 	struct link *l = link_find(link);
 
@@ -406,9 +369,7 @@ static cudaError_t link_add(const struct call *call, CUlinkState link, CUjitInpu
 
 CUresult cuLinkAddData_v2(CUlinkState link, CUjitInputType type, void *data, size_t size, const char *name, unsigned int count,
 			  CUjit_option *options, void **values)
-{
-	return DRIVER_CALL(link_add(&call, link, type, data, size, name));
-}
+	DRIVER_BODY(link_add(&call, link, type, data, size, name))
 
 static cudaError_t link_file(const struct call *call, CUlinkState link, CUjitInputType type, const char *path)
 {
@@ -433,9 +394,7 @@ static cudaError_t link_file(const struct call *call, CUlinkState link, CUjitInp
 
 CUresult cuLinkAddFile_v2(CUlinkState link, CUjitInputType type, const char *path, unsigned int count, CUjit_option *options,
 			  void **values)
-{
-	return DRIVER_CALL(link_file(&call, link, type, path));
-}
+	DRIVER_BODY(link_file(&call, link, type, path))
 
 static cudaError_t link_complete(const struct call *call, CUlinkState link, void **cubin, size_t *size)
 {
@@ -456,10 +415,7 @@ static cudaError_t link_complete(const struct call *call, CUlinkState link, void
 	return cudaSuccess;
 }
 
-CUresult cuLinkComplete(CUlinkState link, void **cubin, size_t *size)
-{
-	return DRIVER_CALL(link_complete(&call, link, cubin, size));
-}
+CUresult cuLinkComplete(CUlinkState link, void **cubin, size_t *size) DRIVER_BODY(link_complete(&call, link, cubin, size))
 
 static cudaError_t link_destroy(CUlinkState link)
 {
@@ -478,7 +434,4 @@ static cudaError_t link_destroy(CUlinkState link)
 	return cudaSuccess;
 }
 
-CUresult cuLinkDestroy(CUlinkState link)
-{
-	return DRIVER_CALL_ANYWHERE(link_destroy(link));
-}
+CUresult cuLinkDestroy(CUlinkState link) DRIVER_BODY_ANYWHERE(link_destroy(link))

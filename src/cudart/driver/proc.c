@@ -9,7 +9,6 @@
 
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
-#include "cudart/runtime.h"
 #include "words/kinds.h"
 
 bool driver_is_ready;
@@ -43,7 +42,8 @@ static cudaError_t begin(const struct call *call, bool anywhere)
 	if (!is_ready(t)) {
 		/* Numba says that the driver is ready before its own call of cuInit has returned. */
 		report_call(KIND_API_ERROR, call, NULL,
-			    python_is_here() ? "use the device in one thread before the others start: cuda.current_context()" : "call cuInit(0) first",
+			    python_is_here() ? "use the device in one thread before the others start: cuda.current_context()" :
+			    "call cuInit(0) first",
 			    "%s is called before cuInit", call->name);
 		return cudaErrorInitializationError;
 	}
@@ -179,7 +179,8 @@ static const struct { const char *name; void *function; bool left_out; } exporte
 #include "cudart/driver/driver.def"
 };
 
-void *driver_function(const char *name)
+/* The address of an exported function; NULL: there is none. */
+static void *driver_function(const char *name)
 {
 	for (size_t i = 0; i < sizeof exported / sizeof *exported; i++)
 		if (!strcmp(exported[i].name, name))

@@ -22,6 +22,25 @@ static struct cudaMemLocation device_place(CUdevice device)
 	return (struct cudaMemLocation){ cudaMemLocationTypeDevice, device };
 }
 
+/* Of what the runtime has only as reserved numbers, or not at all, it asks for others with the same value: 1 or 0. */
+static cudaError_t device_attribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+	enum cudaDeviceAttr same = (enum cudaDeviceAttr)attribute;
+
+	switch (attribute) {
+	case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS:
+	case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR:
+	case CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED: same = cudaDevAttrUnifiedAddressing; break;
+	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED:
+	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED:
+	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED:
+	case CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED:
+	case CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED: same = cudaDevAttrIntegrated; break;
+	default: break;
+	}
+	return cudaDeviceGetAttribute(value, same, device);
+}
+
 #define SAME(name, parameters, same, group, text) \
 	CUresult name parameters \
 	{ \

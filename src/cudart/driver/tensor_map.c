@@ -43,7 +43,8 @@ static cudaError_t broken_at(const struct tiled *t, const char *what, unsigned d
 
 static cudaError_t missing(const struct tiled *t, const char *what)
 {
-	report_call(KIND_NOT_SUPPORTED, t->call, NULL, "the virtual machine copies plain tiles of integers, half, bfloat16, float and double",
+	report_call(KIND_NOT_SUPPORTED, t->call, NULL, "the virtual machine copies plain tiles of integers, half, bfloat16, "
+						       "float and double",
 		    "cuTensorMapEncodeTiled: %s", what);
 	return cudaErrorNotSupported;
 }
@@ -51,7 +52,8 @@ static cudaError_t missing(const struct tiled *t, const char *what)
 /* The parameters that are numbers of an enum. */
 static cudaError_t kinds_check(const struct tiled *t)
 {
-	static const char *const types[] = { "FLOAT32_FTZ", "TFLOAT32", "TFLOAT32_FTZ", "16U4_ALIGN8B", "16U4_ALIGN16B", "16U6_ALIGN16B" };
+	static const char *const types[] = { "FLOAT32_FTZ", "TFLOAT32", "TFLOAT32_FTZ", "16U4_ALIGN8B", "16U4_ALIGN16B",
+					     "16U6_ALIGN16B" };
 
 	if (t->type < 0 || t->type >= TENSOR_TYPES + (int)(sizeof types / sizeof *types))
 		return broken(t, "tensorDataType", (uint64_t)t->type, "it must be a CUtensorMapDataType");
@@ -87,7 +89,8 @@ static cudaError_t sizes_check(const struct tiled *t)
 		if (!t->dim[d] || t->dim[d] > DIM_MOST)
 			return broken_at(t, "globalDim", d, t->dim[d], "a dimension has 1 to 2^32 elements");
 		if (!t->box[d] || t->box[d] > BOX_MOST)
-			return broken_at(t, "boxDim", d, t->box[d], "a box has 1 to 256 elements along a dimension: use several copies, or a further dimension");
+			return broken_at(t, "boxDim", d, t->box[d], "a box has 1 to 256 elements along a dimension: use several "
+								    "copies, or a further dimension");
 		if (d && (!t->step[d] || t->step[d] > STEP_MOST))
 			return broken_at(t, "elementStrides", d, t->step[d], "it must be 1 to 8; 1 takes every element");
 		if (d && (t->stride[d - 1] % 16 || t->stride[d - 1] >= STRIDE_MOST))
@@ -105,7 +108,8 @@ static cudaError_t rows_check(const struct tiled *t)
 	if (bytes % 16)
 		return broken(t, "boxDim[0] times the element's size", bytes, "a box's rows must be multiples of 16 bytes");
 	if (span && bytes > span)
-		return broken(t, "boxDim[0] times the element's size", bytes, span == 32 ? "CU_TENSOR_MAP_SWIZZLE_32B takes rows of at most 32 bytes" :
+		return broken(t, "boxDim[0] times the element's size", bytes,
+			      span == 32 ? "CU_TENSOR_MAP_SWIZZLE_32B takes rows of at most 32 bytes" :
 			      span == 64 ? "CU_TENSOR_MAP_SWIZZLE_64B takes rows of at most 64 bytes" :
 			      "CU_TENSOR_MAP_SWIZZLE_128B takes rows of at most 128 bytes");
 	if (t->fill && !is_float(t->type))
@@ -119,9 +123,11 @@ static cudaError_t encode(CUtensorMap *map, const struct tiled *t)
 	cudaError_t error;
 
 	if (!map || !t->dim || !t->box || !t->step || (t->rank > 1 && !t->stride))
-		return broken(t, "a pointer", 0, "map, globalDim, boxDim and elementStrides are required, and globalStrides from rank 2 on");
+		return broken(t, "a pointer", 0, "map, globalDim, boxDim and elementStrides are required, and globalStrides from "
+						 "rank 2 on");
 	if ((uintptr_t)map % TENSOR_MAP_ALIGN)
-		return broken(t, "the map's address modulo 64", (uintptr_t)map % TENSOR_MAP_ALIGN, "declare it as CUtensorMap, which is aligned");
+		return broken(t, "the map's address modulo 64", (uintptr_t)map % TENSOR_MAP_ALIGN,
+			      "declare it as CUtensorMap, which is aligned");
 	error = kinds_check(t);
 	error = error == cudaSuccess ? sizes_check(t) : error;
 	error = error == cudaSuccess ? rows_check(t) : error;
@@ -141,11 +147,13 @@ static cudaError_t encode(CUtensorMap *map, const struct tiled *t)
 }
 
 CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *addr, const cuuint64_t *dim,
-				const cuuint64_t *stride, const cuuint32_t *box, const cuuint32_t *step, CUtensorMapInterleave interleave,
-				CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)
+				const cuuint64_t *stride, const cuuint32_t *box, const cuuint32_t *step,
+				CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
+				CUtensorMapFloatOOBfill fill)
 {
 	struct tiled t = { .type = (int)type, .interleave = (int)interleave, .swizzle = (int)swizzle, .promotion = (int)promotion,
-			   .fill = (int)fill, .rank = rank, .addr = (uintptr_t)addr, .dim = dim, .stride = stride, .box = box, .step = step };
+			   .fill = (int)fill, .rank = rank, .addr = (uintptr_t)addr, .dim = dim, .stride = stride, .box = box,
+			   .step = step };
 
 	return DRIVER_CALL_ANYWHERE((t.call = &call, encode(map, &t)));
 }
@@ -155,11 +163,13 @@ static cudaError_t replace(const struct call *call, CUtensorMap *map, uint64_t a
 	struct tensor_map m;
 
 	if (!map || (uintptr_t)map % TENSOR_MAP_ALIGN || !tensor_map_read((const uint8_t *)map->opaque, &m)) {
-		report_call(KIND_API_ERROR, call, NULL, "make it with cuTensorMapEncodeTiled first", "%s: this is no tensor map", call->name);
+		report_call(KIND_API_ERROR, call, NULL, "make it with cuTensorMapEncodeTiled first", "%s: this is no tensor map",
+			    call->name);
 		return cudaErrorInvalidValue;
 	}
 	if (addr % 16) {
-		report_call(KIND_API_ERROR, call, NULL, "the address must be a multiple of 16", "%s: globalAddress modulo 16 is %" PRIu64, call->name, addr % 16);
+		report_call(KIND_API_ERROR, call, NULL, "the address must be a multiple of 16",
+			    "%s: globalAddress modulo 16 is %" PRIu64, call->name, addr % 16);
 		return cudaErrorInvalidValue;
 	}
 	m.addr = addr;
@@ -167,7 +177,4 @@ static cudaError_t replace(const struct call *call, CUtensorMap *map, uint64_t a
 	return cudaSuccess;
 }
 
-CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *addr)
-{
-	return DRIVER_CALL_ANYWHERE(replace(&call, map, (uintptr_t)addr));
-}
+CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *addr) DRIVER_BODY_ANYWHERE(replace(&call, map, (uintptr_t)addr))

@@ -9,8 +9,6 @@
 
 #include "base/array.h"
 #include "base/limits.h"
-#include "cudart/streams/event.h"
-#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
@@ -25,7 +23,8 @@ struct graph *graph_find(const struct call *call, cudaGraph_t handle)
 	for (struct graph *g = graphs; g; g = g->next)
 		if (g == (struct graph *)handle)
 			return g;
-	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the graph until the last call that uses it",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "did the call that makes it succeed? Keep the graph until the "
+		    "last call that uses it",
 	     "%s is given a graph that was destroyed or never existed", call->name);
 	return NULL;
 }
@@ -83,13 +82,14 @@ void graph_free(struct graph *g)
 
 /* ---- nodes and edges ------------------------------------------------------------------------ */
 
-bool node_follow(struct node *n, struct node *earlier)
+static bool node_follow(struct node *n, struct node *earlier)
 {
 	struct node **slot;
 
 	for (size_t i = 0; i < n->nbefore; i++)
 		if (n->before[i] == earlier)
 			return true;
+	vm_assert(earlier && earlier != n && earlier->graph == n->graph);
 	slot = array_push(&n->before, &n->nbefore, sizeof *slot);
 	if (slot)
 		*slot = earlier;
@@ -156,6 +156,7 @@ static bool copy_node(struct graph *to, const struct node *from)
 	n = node_add(to, from->type, from->work ? from->work->kind->clone(from->work) : NULL, NULL, 0);
 	if (!n)
 		return false;
+	vm_assert(from->graph != to);
 	n->original = (struct node *)from;
 	n->event = from->event;
 	n->memory = from->memory;
@@ -202,6 +203,7 @@ struct graph *graph_copy(const struct graph *g, bool *cycle)
 				graph_free(to);
 				return NULL;
 			}
+		vm_assert(to->n >= had && to->n <= g->n);
 		if (to->n == had) {
 			*cycle = true;
 			graph_free(to);
@@ -228,15 +230,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct graph *g = graph_find(&call, graph);
-
-	if (!g || g->is_inner)
-		return call_leave(&call, cudaErrorInvalidValue);
-	graph_free(g);
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct graph *g = graph_find(&call, graph), !g || g->is_inner, graph_free(g))
 
 cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 {
@@ -304,18 +298,10 @@ static cudaError_t list_nodes(const struct call *call, cudaGraph_t graph, cudaGr
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, list_nodes(&call, graph, nodes, count, false));
-}
+	CALL_BODY(list_nodes(&call, graph, nodes, count, false))
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, list_nodes(&call, graph, nodes, count, true));
-}
+	CALL_BODY(list_nodes(&call, graph, nodes, count, true))
 
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, cudaGraphEdgeData *edges,
 			      size_t *count)
@@ -369,20 +355,12 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct node *n = node_find(&call, node);
-
-	if (!n || !type)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*type = n->type;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct node *n = node_find(&call, node), !n || !type, *type = n->type)
 
 /* ---- the calls: edges ---- */
 
-static cudaError_t change_edges(const struct call *call, cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
-				size_t count, bool add)
+static cudaError_t change_edges(const struct call *call, cudaGraph_t graph, const cudaGraphNode_t *from,
+				const cudaGraphNode_t *to, size_t count, bool add)
 {
 	struct graph *g = graph_find(call, graph);
 
@@ -447,7 +425,8 @@ static const char *type_name(enum cudaGraphNodeType type)
 		[cudaGraphNodeTypeKernel] = "kernel", [cudaGraphNodeTypeMemcpy] = "memcpy", [cudaGraphNodeTypeMemset] = "memset",
 		[cudaGraphNodeTypeHost] = "host", [cudaGraphNodeTypeGraph] = "graph", [cudaGraphNodeTypeEmpty] = "empty",
 		[cudaGraphNodeTypeWaitEvent] = "wait for event", [cudaGraphNodeTypeEventRecord] = "record event",
-		[cudaGraphNodeTypeConditional] = "conditional", [cudaGraphNodeTypeMemAlloc] = "allocate", [cudaGraphNodeTypeMemFree] = "free",
+		[cudaGraphNodeTypeConditional] = "conditional", [cudaGraphNodeTypeMemAlloc] = "allocate",
+		[cudaGraphNodeTypeMemFree] = "free",
 	};
 
 	return type < sizeof names / sizeof *names && names[type] ? names[type] : "node";

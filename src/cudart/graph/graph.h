@@ -66,7 +66,6 @@ void graph_free(struct graph *g);
 struct node *node_find(const struct call *call, cudaGraphNode_t handle);
 /* Adds a node after those; NULL when out of memory or if one of them is not in the graph. It takes over `work`. */
 struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *work, struct node *const *before, size_t nbefore);
-bool node_follow(struct node *n, struct node *earlier);
 /* A copy with nodes sorted; NULL when out of memory, or with *cycle set if there is a cycle. */
 struct graph *graph_copy(const struct graph *g, bool *cycle);
 /* The copy of the node in that graph; NULL if there is none. */
@@ -85,14 +84,17 @@ void node_set_work(struct node *n, struct op *work);
 /* ---- graph_exec.c ---- */
 
 struct exec *exec_find(const struct call *call, cudaGraphExec_t handle);
-/* Makes the nodes of `old` do the work of those of `new`, a copy with nodes sorted: *bad is the node for which this is impossible. */
+/*
+ * Makes the nodes of `old` do the work of those of `new`, a copy with nodes
+ * sorted: *bad is the node for which this is impossible.
+ */
 enum cudaGraphExecUpdateResult graph_update(struct graph *old, struct graph *new, struct node **bad);
 
 /* ---- graph_conditional.c ---- */
 
 /* Adds a conditional node with empty bodies, whose handles go to params->phGraph_out. */
-cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, struct graph *g, struct node *const *before, size_t count,
-			    struct cudaConditionalNodeParams *params);
+cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, struct graph *g, struct node *const *before,
+			    size_t count, struct cudaConditionalNodeParams *params);
 void conditional_free(struct conditional *c);
 /* A copy with nodes sorted; NULL when out of memory. */
 struct conditional *conditional_copy(const struct conditional *c);
@@ -122,6 +124,7 @@ struct graph_capture {
 	unsigned long long id;
 	unsigned streams;         /* streams that take part */
 	bool invalid;
+	bool is_given;            /* the program made the graph (cudaStreamBeginCaptureToGraph), and keeps it */
 };
 
 /* Makes the operation a node of the graph into which the stream is captured. The caller keeps its reference. */

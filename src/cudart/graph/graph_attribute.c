@@ -1,11 +1,12 @@
-/* graph_attribute.c - attributes of kernel nodes: those that change what a kernel may do take effect, the others are preferences. */
+/*
+ * graph_attribute.c - attributes of kernel nodes: those that change what a kernel may do take effect, the others are preferences.
+ */
 #include "config.h"
 
 #include "cudart/graph/graph.h"
 
 #include <string.h>
 
-#include "cudart/device/properties.h"
 #include "cudart/launch/launch.h"
 
 static struct kernel_op *kernel_find(const struct call *call, cudaGraphNode_t node)
@@ -35,7 +36,8 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaKernelNode
 	return call_leave(&call, cudaSuccess);
 }
 
-static cudaError_t set(const struct call *call, struct kernel_op *k, cudaKernelNodeAttrID attribute, const cudaKernelNodeAttrValue *value)
+static cudaError_t set(const struct call *call, struct kernel_op *k, cudaKernelNodeAttrID attribute,
+		       const cudaKernelNodeAttrValue *value)
 {
 	struct dim3u cluster;
 	cudaError_t error;
@@ -53,13 +55,10 @@ static cudaError_t set(const struct call *call, struct kernel_op *k, cudaKernelN
 	return error;
 }
 
-cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute, const cudaKernelNodeAttrValue *value)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct kernel_op *k = value ? kernel_find(&call, node) : NULL;
-
-	return call_leave(&call, k ? set(&call, k, attribute, value) : cudaErrorInvalidValue);
-}
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaKernelNodeAttrID attribute,
+					    const cudaKernelNodeAttrValue *value)
+	CALL_WITH(struct kernel_op *k = value ? kernel_find(&call, node) : NULL,
+		  k ? set(&call, k, attribute, value) : cudaErrorInvalidValue)
 
 cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from)
 {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 #include "cudart/streams/callback.h"
 #include "cudart/memory/copy.h"
 #include "cudart/streams/event.h"
@@ -63,6 +64,7 @@ cudaError_t graph_capture(struct stream *s, struct op *op)
 		s->capture->invalid = true;
 		return cudaErrorStreamCaptureUnsupported;
 	}
+	vm_assert(!op->number && !op->done); /* it is the node's: it never runs */
 	op_hold(op);
 	n = node_add(s->capture->graph, type_of(op), op, s->tips.nodes, s->tips.n);
 	if (!n)
@@ -76,7 +78,8 @@ cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s)
 	if (s->capture->invalid)
 		return cudaErrorStreamCaptureInvalidated;
 	s->capture->invalid = true;
-	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait for that",
+	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait "
+						"for that",
 	     "%s is not possible while the stream is captured, because nothing runs yet; the capture is lost", call->name);
 	return cudaErrorStreamCaptureUnsupported;
 }
@@ -89,9 +92,9 @@ cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s
 		if (!other->capture || other->flags & cudaStreamNonBlocking)
 			continue;
 		if (!other->capture->invalid)
-			report_call(KIND_API_ERROR, call, NULL, "put it into the captured stream, or capture one that was created with "
-			     "cudaStreamNonBlocking", "%s is in the default stream, and the captured stream would have to wait for "
-			     "that; the capture is lost", call->name);
+			report_call(KIND_API_ERROR, call, NULL, "put it into the captured stream, or capture one that was "
+			     "created with cudaStreamNonBlocking", "%s is in the default stream, and the captured stream would "
+			     "have to wait for that; the capture is lost", call->name);
 		other->capture->invalid = true;
 		return cudaErrorStreamCaptureImplicit;
 	}
@@ -116,6 +119,7 @@ cudaError_t graph_capture_wait(struct stream *s, struct event *e)
 		if (s == stream_legacy(s->device))
 			return cudaErrorStreamCaptureImplicit;
 		s->capture = e->capture;
+		vm_assert(s->capture && s->capture->streams);
 		s->capture->streams++;
 		s->tips = (struct capture_tips){ 0 };
 	}
@@ -131,13 +135,15 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 			 const cudaGraphNode_t *before, size_t count)
 {
 	struct stream *s = stream_find(call, stream);
+	const bool is_given = g;
 
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if ((unsigned)mode > cudaStreamCaptureModeRelaxed)
 		return cudaErrorInvalidValue;
 	if (s == stream_legacy(s->device)) {
-		report_call(KIND_API_ERROR, call, NULL, "capture a stream from cudaStreamCreate", "the legacy default stream cannot be captured");
+		report_call(KIND_API_ERROR, call, NULL, "capture a stream from cudaStreamCreate",
+			    "the legacy default stream cannot be captured");
 		return cudaErrorStreamCaptureUnsupported;
 	}
 	if (s->capture)
@@ -150,7 +156,9 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 		s->capture = NULL;
 		return cudaErrorMemoryAllocation;
 	}
-	*s->capture = (struct graph_capture){ .graph = g, .origin = s, .mode = mode, .id = ++captures, .streams = 1 };
+	*s->capture = (struct graph_capture){
+		.graph = g, .origin = s, .mode = mode, .id = ++captures, .streams = 1, .is_given = is_given,
+	};
 	s->tips = (struct capture_tips){ 0 };
 	for (size_t i = 0; i < count; i++)
 		tips_add(&s->tips, (struct node *)before[i]);
@@ -158,11 +166,7 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, begin(&call, stream, NULL, mode, NULL, 0));
-}
+	CALL_BODY(begin(&call, stream, NULL, mode, NULL, 0))
 
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *before,
 					  const cudaGraphEdgeData *edges, size_t count, enum cudaStreamCaptureMode mode)
@@ -209,12 +213,16 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 	struct graph_capture *c;
 	struct graph *g;
 	cudaError_t error = cudaSuccess;
+	bool is_given;
 
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	c = s->capture;
-	if (!graph || !c)
-		return graph ? cudaErrorIllegalState : cudaErrorInvalidValue;
+	/* A capture into the program's own graph needs no place for another. */
+	if (!graph && !(c && c->is_given))
+		return cudaErrorInvalidValue;
+	if (!c)
+		return cudaErrorIllegalState;
 	if (c->origin != s)
 		return cudaErrorStreamCaptureUnmatched;
 	g = c->graph;
@@ -225,21 +233,18 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 		     "the capture ends while another stream that took part has not been joined");
 		error = cudaErrorStreamCaptureUnjoined;
 	}
+	is_given = c->is_given;
 	leave_capture(c);
-	*graph = error == cudaSuccess ? (cudaGraph_t)g : NULL;
-	if (error != cudaSuccess)
+	if (graph)
+		*graph = error == cudaSuccess ? (cudaGraph_t)g : NULL;
+	if (error != cudaSuccess && !is_given)
 		graph_free(g);
-	else
+	else if (!is_given)
 		journal_made(JOURNAL_GRAPH, g, call);
 	return error;
 }
 
-cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, end(&call, stream, graph));
-}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) CALL_BODY(end(&call, stream, graph))
 
 /* ---- queries ---------------------------------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
 /*
  * graph_conditional.c - conditional nodes: if, while and switch, controlled by a value that kernels set.
  *
- * A handle is the address of 4 bytes of device memory, and cudaGraphSetConditional() stores there. So the rules for memory apply to
- * conditions: two nodes that set one without an edge between them are a race, and so are a kernel that sets it and a conditional node
- * that does not follow it. A conditional node is one operation of its stream; when it runs, it runs the nodes of its body one after the
- * other, and the bytes that they use count as its own.
+ * A handle is the address of 4 bytes of device memory, and cudaGraphSetConditional() stores there. So the rules for memory apply
+ * to conditions: two nodes that set one without an edge between them are a race, and so are a kernel that sets it and a
+ * conditional node that does not follow it. A conditional node is one operation of its stream; when it runs, it runs the nodes of
+ * its body one after the other, and the bytes that they use count as its own.
  *
  *	cudaGraphConditionalHandleCreate -> struct condition of the graph
  *	cudaGraphAddNode -> struct conditional of the node, with bodies that the program fills -> conditional_op at each launch
@@ -19,6 +19,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
 #include "cudart/launch/launch.h"
@@ -68,12 +69,9 @@ static cudaError_t handle_create(const struct call *call, cudaGraphConditionalHa
 	return cudaSuccess;
 }
 
-cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t graph, unsigned int value, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, handle_create(&call, handle, graph, value, flags));
-}
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t graph, unsigned int value,
+					     unsigned int flags)
+	CALL_BODY(handle_create(&call, handle, graph, value, flags))
 
 bool conditions_copy(struct graph *to, const struct graph *from)
 {
@@ -128,6 +126,7 @@ struct op *conditions_op(const struct call *call, const struct graph *g)
 	bool ok = d && (d->conditions = malloc((g->nconditions + 1) * sizeof *d->conditions));
 
 	if (ok) {
+		vm_assert(!g->nconditions || g->conditions);
 		memcpy(d->conditions, g->conditions, g->nconditions * sizeof *d->conditions);
 		d->n = g->nconditions;
 	}
@@ -161,6 +160,7 @@ static struct conditional *conditional_new(const struct conditional *like)
 	if (!c)
 		return NULL;
 	*c = *like;
+	vm_assert(like->n && like->n <= BODIES_MOST);
 	c->bodies = calloc(like->n, sizeof *c->bodies);
 	if (c->bodies)
 		return c;
@@ -210,8 +210,8 @@ static bool size_fits(const struct cudaConditionalNodeParams *p)
 	}
 }
 
-cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, struct graph *g, struct node *const *before, size_t count,
-			    struct cudaConditionalNodeParams *p)
+cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, struct graph *g, struct node *const *before,
+			    size_t count, struct cudaConditionalNodeParams *p)
 {
 	const struct conditional like = { .handle = p->handle, .type = p->type, .n = p->size };
 	struct conditional *c;
@@ -223,7 +223,8 @@ cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, stru
 		return cudaErrorInvalidValue;
 	}
 	if (!size_fits(p)) {
-		report_call(KIND_API_ERROR, call, NULL, "`if` has a body, and a second one for `else`; `while` has one; `switch` one or more",
+		report_call(KIND_API_ERROR, call, NULL, "`if` has a body, and a second one for `else`; `while` has one; `switch` "
+							"one or more",
 			    "a conditional node of this type cannot have %u bodies", p->size);
 		return cudaErrorInvalidValue;
 	}
@@ -299,8 +300,8 @@ static bool ranges_join(struct op *to, const struct op *from)
 		struct op_range *added;
 		size_t at = 0;
 
-		while (at < to->nranges && !(there[at].addr == r->addr && there[at].bytes == r->bytes && there[at].write == r->write &&
-					     there[at].atomic == r->atomic))
+		while (at < to->nranges && !(there[at].addr == r->addr && there[at].bytes == r->bytes &&
+					     there[at].write == r->write && there[at].atomic == r->atomic))
 			at++;
 		if (at < to->nranges)
 			continue;
@@ -339,7 +340,8 @@ static bool timed_out(struct conditional_op *c)
 		return true;
 	if (!interrupted && (limit <= 0 || clock_used_by_thread() - c->since < limit))
 		return false;
-	report_call(KIND_HANG, &c->op.call, NULL, "does a kernel of the body set the condition to 0 in the end, with cudaGraphSetConditional()?",
+	report_call(KIND_HANG, &c->op.call, NULL, "does a kernel of the body set the condition to 0 in the end, with "
+						  "cudaGraphSetConditional()?",
 		    "a `while` node of the graph does not end");
 	device_fail(c->op.device, cudaErrorLaunchTimeout);
 	return true;

@@ -8,8 +8,6 @@
 #include "cudart/streams/callback.h"
 #include "cudart/streams/event.h"
 #include "cudart/graph/graph.h"
-#include "cudart/launch/launch.h"
-#include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/journal.h"
 #include "words/kinds.h"
@@ -21,7 +19,8 @@ struct exec *exec_find(const struct call *call, cudaGraphExec_t handle)
 	for (struct exec *e = execs; e; e = e->next)
 		if (e == (struct exec *)handle)
 			return e;
-	report_call(KIND_INVALID_HANDLE, call, NULL, "keep the executable graph until its last launch",
+	report_call(KIND_INVALID_HANDLE, call, NULL, "did the call that makes it succeed? Keep the executable graph "
+		    "until its last launch",
 	     "%s is given an executable graph that was destroyed or never existed", call->name);
 	return NULL;
 }
@@ -38,7 +37,8 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 	if (!g || !exec)
 		return cudaErrorInvalidValue;
 	if (misfit) {
-		report_call(KIND_API_ERROR, call, NULL, "a body has kernels, copies, fills, empty nodes, child graphs and conditional nodes only",
+		report_call(KIND_API_ERROR, call, NULL, "a body has kernels, copies, fills, empty nodes, child graphs and "
+							"conditional nodes only",
 		     "the body of a conditional node has a node of another type");
 		return cudaErrorNotSupported;
 	}
@@ -49,9 +49,11 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 	if (!e->graph) {
 		free(e);
 		if (cycle)
-			report_call(KIND_API_ERROR, call, NULL, "remove an edge", "the graph's nodes wait for each other in a cycle");
+			report_call(KIND_API_ERROR, call, NULL, "remove an edge",
+				    "the graph's nodes wait for each other in a cycle");
 		return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
 	}
+	vm_assert(e->graph != g && e->graph->n == g->n);
 	e->graph->is_inner = true;
 	e->flags = flags;
 	e->next = execs;
@@ -62,18 +64,10 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, instantiate(&call, exec, graph, flags));
-}
+	CALL_BODY(instantiate(&call, exec, graph, flags))
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, instantiate(&call, exec, graph, flags));
-}
+	CALL_BODY(instantiate(&call, exec, graph, flags))
 
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphInstantiateParams *params)
 {
@@ -88,15 +82,7 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *exec, cudaGraph_t gr
 }
 
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct exec *e = exec_find(&call, exec);
-
-	if (!e || !flags)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*flags = e->flags;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct exec *e = exec_find(&call, exec), !e || !flags, *flags = e->flags)
 
 /* Pending launches have operations of their own. */
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
@@ -129,17 +115,21 @@ static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct
 /* Submits the operation of one node, after its predecessors; the node holds it until the launch is submitted. */
 static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
 {
-	struct op *op = n->cond && !n->disabled ? conditional_op(call, n->cond) : n->work && !n->disabled ? n->work->kind->clone(n->work)
+	struct op *op = n->cond && !n->disabled ? conditional_op(call, n->cond) :
+			n->work && !n->disabled ? n->work->kind->clone(n->work)
 						: op_new(n->event ? &op_record : &op_graph, sizeof *op, call);
 	bool ok = op;
 
 	if (!op)
 		return cudaErrorMemoryAllocation;
 	op->call = *call;
+	vm_assert(!op->done && !op->number);
 	if (!n->nbefore)
 		ok = op_follow(op, opened);
-	for (size_t i = 0; i < n->nbefore; i++)
+	for (size_t i = 0; i < n->nbefore; i++) {
+		vm_assert(n->before[i]->launched); /* nodes are sorted */
 		ok = ok && op_follow(op, n->before[i]->launched);
+	}
 	if (n->type == cudaGraphNodeTypeWaitEvent && n->event->record)
 		ok = ok && op_follow(op, n->event->record);
 	if (!ok) {
@@ -166,6 +156,7 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 			op_drop(end);
 			return error;
 		}
+		vm_assert(n->launched == op);
 		op_drop(op);
 		op_hold(end);
 		op_submit_beside(end, s);
@@ -263,8 +254,10 @@ static enum cudaGraphExecUpdateResult compare_inner(const struct node *old, cons
 {
 	enum cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
 
-	if (old->cond && (old->cond->handle != new->cond->handle || old->cond->type != new->cond->type || old->cond->n != new->cond->n))
+	if (old->cond && (old->cond->handle != new->cond->handle || old->cond->type != new->cond->type ||
+			  old->cond->n != new->cond->n))
 		return cudaGraphExecUpdateErrorParametersChanged;
+	vm_assert(!old->child == !new->child && !old->cond == !new->cond);
 	for (unsigned i = 0; old->cond && i < old->cond->n && result == cudaGraphExecUpdateSuccess; i++)
 		result = compare(old->cond->bodies[i], new->cond->bodies[i], bad);
 	return old->child && result == cudaGraphExecUpdateSuccess ? compare(old->child, new->child, bad) : result;
@@ -294,6 +287,7 @@ static enum cudaGraphExecUpdateResult compare(const struct graph *old, const str
 
 static void take_over(struct graph *old, struct graph *new)
 {
+	vm_assert(old->n == new->n);
 	for (size_t i = 0; i < old->n; i++) {
 		struct node *to = old->nodes[i], *from = new->nodes[i];
 		struct op *work = from->work;

@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "cudart/streams/callback.h"
 #include "cudart/memory/copy.h"
 #include "cudart/streams/event.h"
 #include "cudart/image.h"
 #include "cudart/launch/launch.h"
 #include "cudart/memory/memory.h"
-#include "cudart/runtime.h"
-#include "cudart/check/report.h"
 
 /* ---- templates --------------------------------------------------------------------------------- */
 
@@ -65,6 +64,7 @@ cudaError_t node_host_work(const struct call *call, const struct cudaHostNodePar
 
 void node_set_work(struct node *n, struct op *work)
 {
+	vm_assert(!work || (!work->number && !work->done)); /* a template: its copies run */
 	op_drop(n->work);
 	n->work = work;
 	free(n->params);
@@ -111,11 +111,7 @@ ADD_CALL(Memset, Memset, cudaMemsetParams, node_fill_work)
 ADD_CALL(Host, Host, cudaHostNodeParams, node_host_work)
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add(&call, node, graph, before, count, cudaGraphNodeTypeEmpty, NULL, NULL));
-}
+	CALL_BODY(add(&call, node, graph, before, count, cudaGraphNodeTypeEmpty, NULL, NULL))
 
 static cudaError_t add_event(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
 			     size_t count, enum cudaGraphNodeType type, cudaEvent_t event)
@@ -124,6 +120,7 @@ static cudaError_t add_event(const struct call *call, cudaGraphNode_t *node, cud
 	struct node *n;
 	cudaError_t error = e ? add(call, node, graph, before, count, type, NULL, &n) : cudaErrorInvalidResourceHandle;
 
+	vm_assert(error != cudaSuccess || (n && !n->event));
 	if (error == cudaSuccess)
 		n->event = e;
 	return error;
@@ -131,19 +128,11 @@ static cudaError_t add_event(const struct call *call, cudaGraphNode_t *node, cud
 
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 					cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add_event(&call, node, graph, before, count, cudaGraphNodeTypeEventRecord, event));
-}
+	CALL_BODY(add_event(&call, node, graph, before, count, cudaGraphNodeTypeEventRecord, event))
 
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				      cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add_event(&call, node, graph, before, count, cudaGraphNodeTypeWaitEvent, event));
-}
+	CALL_BODY(add_event(&call, node, graph, before, count, cudaGraphNodeTypeWaitEvent, event))
 
 static cudaError_t add_child(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
 			     size_t count, cudaGraph_t child)
@@ -170,22 +159,10 @@ static cudaError_t add_child(const struct call *call, cudaGraphNode_t *node, cud
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				       cudaGraph_t child)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add_child(&call, node, graph, before, count, child));
-}
+	CALL_BODY(add_child(&call, node, graph, before, count, child))
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct node *n = node_find(&call, node);
-
-	if (!n || !graph || !n->child)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*graph = (cudaGraph_t)n->child;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct node *n = node_find(&call, node), !n || !graph || !n->child, *graph = (cudaGraph_t)n->child)
 
 /* ---- one-dimensional copies, and those of variables ------------------------------------------------ */
 
@@ -201,8 +178,8 @@ static cudaError_t line_work(const struct call *call, void *to, const void *from
 }
 
 /* To or from a variable: an address of the current device. */
-static cudaError_t symbol_work(const struct call *call, void *to, const void *from, const void *symbol, size_t size, size_t offset,
-			       enum cudaMemcpyKind kind, struct op **work)
+static cudaError_t symbol_work(const struct call *call, void *to, const void *from, const void *symbol, size_t size,
+			       size_t offset, enum cudaMemcpyKind kind, struct op **work)
 {
 	struct symbol *s = symbol_find(symbol);
 	uint64_t addr;
@@ -213,8 +190,8 @@ static cudaError_t symbol_work(const struct call *call, void *to, const void *fr
 	error = symbol_place(call, s, thread_state()->device, &addr);
 	if (error != cudaSuccess)
 		return error;
-	return line_work(call, to ? to : (void *)(uintptr_t)(addr + offset), from ? from : (const void *)(uintptr_t)(addr + offset),
-			 size, kind, work);
+	return line_work(call, to ? to : (void *)(uintptr_t)(addr + offset),
+			 from ? from : (const void *)(uintptr_t)(addr + offset), size, kind, work);
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
@@ -240,8 +217,9 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t gr
 			  add(&call, node, graph, before, count, cudaGraphNodeTypeMemcpy, work, NULL) : error);
 }
 
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
-					     void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+					     size_t count, void *to, const void *symbol, size_t size, size_t offset,
+					     enum cudaMemcpyKind kind)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
@@ -281,11 +259,7 @@ static cudaError_t add_alloc(const struct call *call, cudaGraphNode_t *node, cud
 
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				     struct cudaMemAllocNodeParams *params)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add_alloc(&call, node, graph, before, count, params));
-}
+	CALL_BODY(add_alloc(&call, node, graph, before, count, params))
 
 static cudaError_t add_free(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
 			    size_t count, void *memory)
@@ -304,11 +278,7 @@ static cudaError_t add_free(const struct call *call, cudaGraphNode_t *node, cuda
 
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 				    void *memory)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, add_free(&call, node, graph, before, count, memory));
-}
+	CALL_BODY(add_free(&call, node, graph, before, count, memory))
 
 cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *params)
 {
@@ -324,15 +294,8 @@ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemA
 }
 
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *memory)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct node *n = node_find(&call, node);
-
-	if (!n || !memory || n->type != cudaGraphNodeTypeMemFree)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*(void **)memory = (void *)(uintptr_t)n->memory;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct node *n = node_find(&call, node),
+		    !n || !memory || n->type != cudaGraphNodeTypeMemFree, *(void **)memory = (void *)(uintptr_t)n->memory)
 
 /* ---- querying ------------------------------------------------------------------------------------------ */
 
@@ -391,7 +354,8 @@ cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemset
 	if (!f || !params || n->type != cudaGraphNodeTypeMemset)
 		return call_leave(&call, cudaErrorInvalidValue);
 	*params = (struct cudaMemsetParams){
-		.dst = (void *)(uintptr_t)f->to.addr, .pitch = f->to.pitch, .value = f->value, .elementSize = f->value_bytes,
+		.dst = (void *)(uintptr_t)f->to.addr, .pitch = f->to.pitch, .value = (unsigned)f->value,
+		.elementSize = f->value_bytes,
 		.width = f->width / f->value_bytes, .height = f->height,
 	};
 	return call_leave(&call, cudaSuccess);
@@ -420,18 +384,10 @@ static cudaError_t get_event(const struct call *call, cudaGraphNode_t node, cuda
 }
 
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, get_event(&call, node, event, cudaGraphNodeTypeEventRecord));
-}
+	CALL_BODY(get_event(&call, node, event, cudaGraphNodeTypeEventRecord))
 
 cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, get_event(&call, node, event, cudaGraphNodeTypeWaitEvent));
-}
+	CALL_BODY(get_event(&call, node, event, cudaGraphNodeTypeWaitEvent))
 
 /* ---- changing: in a graph, or (exec not NULL) in the copy that an executable one has ------------------------- */
 
@@ -482,7 +438,8 @@ CHANGE_CALLS(Memcpy, Memcpy, cudaMemcpy3DParms, node_copy_work)
 CHANGE_CALLS(Memset, Memset, cudaMemsetParams, node_fill_work)
 CHANGE_CALLS(Host, Host, cudaHostNodeParams, node_host_work)
 
-cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t size,
+					   enum cudaMemcpyKind kind)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct op *work = NULL;
@@ -491,8 +448,8 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const
 	return call_leave(&call, change(&call, NULL, node, cudaGraphNodeTypeMemcpy, error, work));
 }
 
-cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t size,
-					       enum cudaMemcpyKind kind)
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from,
+					       size_t size, enum cudaMemcpyKind kind)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct exec *e = exec_find(&call, exec);
@@ -521,7 +478,8 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams##name parameters(cudaGraphExec_t ex
 	return call_leave(&call, change(&call, e, node, cudaGraphNodeTypeMemcpy, error, work)); \
 }
 
-#define TO_SYMBOL(...) (__VA_ARGS__, const void *symbol, const void *from_host, size_t size, size_t offset, enum cudaMemcpyKind kind)
+#define TO_SYMBOL(...) \
+	(__VA_ARGS__, const void *symbol, const void *from_host, size_t size, size_t offset, enum cudaMemcpyKind kind)
 #define FROM_SYMBOL(...) (__VA_ARGS__, void *to_host, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
 SYMBOL_CALLS(ToSymbol, TO_SYMBOL, NULL, from_host)
 SYMBOL_CALLS(FromSymbol, FROM_SYMBOL, to_host, NULL)
@@ -544,12 +502,7 @@ static cudaError_t set_child(const struct call *call, struct exec *e, cudaGraphN
 }
 
 cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraph_t child)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct exec *e = exec_find(&call, exec);
-
-	return call_leave(&call, e ? set_child(&call, e, node, child) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct exec *e = exec_find(&call, exec), e ? set_child(&call, e, node, child) : cudaErrorInvalidValue)
 
 static cudaError_t set_event(const struct call *call, struct exec *e, cudaGraphNode_t node, cudaEvent_t event,
 			     enum cudaGraphNodeType type)
@@ -564,34 +517,18 @@ static cudaError_t set_event(const struct call *call, struct exec *e, cudaGraphN
 }
 
 cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, set_event(&call, NULL, node, event, cudaGraphNodeTypeEventRecord));
-}
+	CALL_BODY(set_event(&call, NULL, node, event, cudaGraphNodeTypeEventRecord))
 
 cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, set_event(&call, NULL, node, event, cudaGraphNodeTypeWaitEvent));
-}
+	CALL_BODY(set_event(&call, NULL, node, event, cudaGraphNodeTypeWaitEvent))
 
 cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct exec *e = exec_find(&call, exec);
-
-	return call_leave(&call, e ? set_event(&call, e, node, event, cudaGraphNodeTypeEventRecord) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct exec *e = exec_find(&call, exec),
+		  e ? set_event(&call, e, node, event, cudaGraphNodeTypeEventRecord) : cudaErrorInvalidValue)
 
 cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node, cudaEvent_t event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct exec *e = exec_find(&call, exec);
-
-	return call_leave(&call, e ? set_event(&call, e, node, event, cudaGraphNodeTypeWaitEvent) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct exec *e = exec_find(&call, exec),
+		  e ? set_event(&call, e, node, event, cudaGraphNodeTypeWaitEvent) : cudaErrorInvalidValue)
 
 /* ---- any type of node: cudaGraphNodeParams --------------------------------------------------------------- */
 
@@ -608,8 +545,8 @@ static cudaError_t any_work(const struct call *call, const struct cudaGraphNodeP
 	}
 }
 
-static cudaError_t add_conditional(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
-				   size_t count, struct cudaConditionalNodeParams *p)
+static cudaError_t add_conditional(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph,
+				   const cudaGraphNode_t *before, size_t count, struct cudaConditionalNodeParams *p)
 {
 	struct graph *g = graph_find(call, graph);
 
@@ -618,8 +555,8 @@ static cudaError_t add_conditional(const struct call *call, cudaGraphNode_t *nod
 	return conditional_add(call, node, g, (struct node *const *)before, count, p);
 }
 
-static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
-			   struct cudaGraphNodeParams *p)
+static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+			   size_t count, struct cudaGraphNodeParams *p)
 {
 	struct op *work = NULL;
 	cudaError_t error;
@@ -639,8 +576,8 @@ static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaG
 }
 
 /* An edge of a programmatic launch orders only a part of a node; here it orders the whole. */
-cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
-			     size_t count, struct cudaGraphNodeParams *params)
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+			     const cudaGraphEdgeData *edges, size_t count, struct cudaGraphNodeParams *params)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
@@ -664,16 +601,7 @@ static cudaError_t set_any(const struct call *call, struct exec *e, cudaGraphNod
 }
 
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *params)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, params ? set_any(&call, NULL, node, params) : cudaErrorInvalidValue);
-}
+	CALL_BODY(params ? set_any(&call, NULL, node, params) : cudaErrorInvalidValue)
 
 cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, struct cudaGraphNodeParams *params)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct exec *e = exec_find(&call, exec);
-
-	return call_leave(&call, params && e ? set_any(&call, e, node, params) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct exec *e = exec_find(&call, exec), params && e ? set_any(&call, e, node, params) : cudaErrorInvalidValue)

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 #include "words/kinds.h"
@@ -44,8 +45,10 @@ static void object_drop(struct object *o, unsigned count)
 	o->references -= count < o->references ? count : o->references;
 	if (o->references)
 		return;
-	while (*at != o)
+	while (*at != o) {
+		vm_assert(*at); /* it is in the list until now */
 		at = &(*at)->next;
+	}
 	*at = o->next;
 	runtime_unlock();
 	o->destroy(o->ptr);
@@ -90,7 +93,8 @@ bool objects_copy(struct graph *to, const struct graph *from)
 	return true;
 }
 
-cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *ptr, cudaHostFn_t destroy, unsigned int references, unsigned int flags)
+cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *ptr, cudaHostFn_t destroy, unsigned int references,
+				 unsigned int flags)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct object *o;
@@ -107,26 +111,10 @@ cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *ptr, cudaHostFn
 }
 
 cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct object *o = object_find(&call, object);
-
-	if (!o || !count)
-		return call_leave(&call, cudaErrorInvalidValue);
-	o->references += count;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct object *o = object_find(&call, object), !o || !count, o->references += count)
 
 cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct object *o = object_find(&call, object);
-
-	if (!o || !count)
-		return call_leave(&call, cudaErrorInvalidValue);
-	object_drop(o, count);
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct object *o = object_find(&call, object), !o || !count, object_drop(o, count))
 
 cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count, unsigned int flags)
 {
@@ -164,8 +152,4 @@ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t objec
 
 /* A graph's memory exists as long as the graph: there is nothing to release. */
 cudaError_t cudaDeviceGraphMemTrim(int device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, device >= 0 && (unsigned)device < runtime.ndevices ? cudaSuccess : cudaErrorInvalidDevice);
-}
+	CALL_BODY(device >= 0 && (unsigned)device < runtime.ndevices ? cudaSuccess : cudaErrorInvalidDevice)

@@ -10,8 +10,11 @@
 
 #include "library_types.h"
 #include "cuda_runtime_api.h"
+#include "vector_types.h"
 
 typedef struct cublasContext *cublasHandle_t;
+typedef float2 cuComplex;
+typedef double2 cuDoubleComplex;
 
 typedef enum {
 	CUBLAS_STATUS_SUCCESS = 0,

@@ -54,6 +54,8 @@ extern "C" {
 #endif
 
 #define CUFFT(name, parameters) cufftResult name parameters;
+#define CUFFT_ANSWER(name, parameters, answer) CUFFT(name, parameters)
+#define CUFFT_CALL(name, parameters, answer) CUFFT(name, parameters)
 #include "../libs/cufft.def"
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #define CURAND_H_ /* programs test for the header with it */
 
 #include "cuda_runtime_api.h"
+#include "library_types.h"
 
 typedef struct curandGenerator_st *curandGenerator_t;
 
@@ -30,6 +31,11 @@ typedef enum curandRngType {
 	CURAND_RNG_PSEUDO_MTGP32 = 141,
 	CURAND_RNG_PSEUDO_MT19937 = 142,
 	CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
+	CURAND_RNG_QUASI_DEFAULT = 200,
+	CURAND_RNG_QUASI_SOBOL32 = 201,
+	CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+	CURAND_RNG_QUASI_SOBOL64 = 203,
+	CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204,
 } curandRngType_t;
 
 typedef enum curandOrdering { CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101 } curandOrdering_t;
@@ -39,6 +45,8 @@ extern "C" {
 #endif
 
 #define CURAND(name, parameters) curandStatus_t name parameters;
+#define CURAND_ANSWER(name, parameters, answer) CURAND(name, parameters)
+#define CURAND_CALL(name, parameters, answer) CURAND(name, parameters)
 #include "../libs/curand.def"
 
 #ifdef __cplusplus

@@ -20,6 +20,12 @@ typedef enum {
 	NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION = 9,
 	NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID = 10,
 	NVRTC_ERROR_INTERNAL_ERROR = 11,
+	NVRTC_ERROR_TIME_FILE_WRITE_FAILED = 12,
+	NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED = 13,
+	NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED = 14,
+	NVRTC_ERROR_PCH_CREATE = 15,
+	NVRTC_ERROR_CANCELLED = 16,
+	NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED = 17,
 } nvrtcResult;
 
 #ifdef __cplusplus
@@ -40,6 +46,17 @@ nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetProgramLog(nvrtcProgram program, char *log);
 nvrtcResult nvrtcAddNameExpression(nvrtcProgram program, const char *expression);
 nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char *expression, const char **name);
+nvrtcResult nvrtcGetNumSupportedArchs(int *count);
+nvrtcResult nvrtcGetSupportedArchs(int *list);
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code);
+nvrtcResult nvrtcGetPCHHeapSize(size_t *size);
+nvrtcResult nvrtcSetPCHHeapSize(size_t size);
+nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program);
+nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program, int (*callback)(void *payload, void *reserved), void *payload);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /*
  * warpbook_driver_api_types.h - types of the driver API for arrays, textures, pools and graphs. Numbers and layouts are NVIDIA's
- * (tests/cudart/driver.sh compares them); most are those of the runtime API under other names.
+ * (tests/cudart/driver_names.sh compares them); most are those of the runtime API under other names.
  */
 #ifndef WARPBOOK_DRIVER_API_TYPES_H
 #define WARPBOOK_DRIVER_API_TYPES_H
@@ -129,6 +129,23 @@ typedef enum CUmemAccess_flags_enum {
 	CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
 } CUmemAccess_flags;
 typedef struct CUmemAccessDesc_st { CUmemLocation location; CUmemAccess_flags flags; } CUmemAccessDesc;
+
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef enum CUmemAllocationGranularity_flags_enum {
+	CU_MEM_ALLOC_GRANULARITY_MINIMUM, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED,
+} CUmemAllocationGranularity_flags;
+typedef enum CUmemAllocationCompType_enum { CU_MEM_ALLOCATION_COMP_NONE, CU_MEM_ALLOCATION_COMP_GENERIC } CUmemAllocationCompType;
+typedef struct CUmemAllocationProp_st {
+	CUmemAllocationType type;
+	CUmemAllocationHandleType requestedHandleTypes;
+	CUmemLocation location;
+	void *win32HandleMetaData;
+	struct {
+		unsigned char compressionType, gpuDirectRDMACapable;
+		unsigned short usage;
+		unsigned char reserved[4];
+	} allocFlags;
+} CUmemAllocationProp;
 
 typedef struct CUmemPoolProps_st {
 	CUmemAllocationType allocType;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 #include "cost/cost.h"
 #include "cudart/check/family.h"
 #include "cudart/check/kernel_names.h"
@@ -91,9 +92,11 @@ static void child_kernel_run(struct kernel_op *parent, const struct simt_child *
 	char text[200];
 
 	if (own) {
-		snprintf(text, sizeof text, "argument %zu of the launch is a pointer to %s memory of the launching %s, which no other grid can use",
+		snprintf(text, sizeof text, "argument %zu of the launch is a pointer to %s memory of the launching %s, which no "
+					    "other grid can use",
 			 nth + 1, own, *own == 's' ? "block" : "thread");
-		report_child(parent, c, KIND_INVALID_LAUNCH, "pass a pointer to global memory, or the values themselves; the launch is left out", text);
+		report_child(parent, c, KIND_INVALID_LAUNCH, "pass a pointer to global memory, or the values themselves; the "
+							     "launch is left out", text);
 		return;
 	}
 	if (parent->depth == CHILD_DEPTH) {
@@ -111,6 +114,7 @@ static void child_kernel_run(struct kernel_op *parent, const struct simt_child *
 	k->grid = c->grid;
 	k->block = c->block;
 	k->shared = c->dynamic_shared;
+	vm_assert(parent->depth < CHILD_DEPTH && c->is_asked);
 	k->depth = parent->depth + 1;
 	k->parent = parent;
 	k->request = c;
@@ -144,7 +148,8 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c,
 		snprintf(text, sizeof text, "%s is given %s memory of the launching %s, which it cannot use",
 			 c->kind == SIMT_CHILD_COPY ? "cudaMemcpyAsync in a kernel" : "cudaMemsetAsync in a kernel", own,
 			 *own == 's' ? "block" : "thread");
-		report_child(parent, c, KIND_INVALID_LAUNCH, "in a kernel they take global memory only; let the threads copy it themselves", text);
+		report_child(parent, c, KIND_INVALID_LAUNCH, "in a kernel they take global memory only; let the threads copy it "
+							     "themselves", text);
 		return;
 	}
 	if (c->kind == SIMT_CHILD_COPY)
@@ -156,7 +161,8 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c,
 		return;
 	op->device = parent->op.device;
 	if (child_streams_add(streams, parent, op, c) == TIMELINE_NO_ENTRY)
-		parent->below += (double)cost_move(c->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET, op->bytes, true);
+		parent->below += (double)cost_move(c->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET,
+						   op->bytes, true);
 	op->kind->run(op);
 	family_move(parent, c);
 	ranges_join(&parent->op, op);
@@ -168,9 +174,10 @@ static void child_run(struct kernel_op *parent, const struct simt_child *c, stru
 	char text[200];
 
 	if (c->is_invalid) {
-		snprintf(text, sizeof text, "a kernel launches <<<(%u,%u,%u), (%u,%u,%u)>>>, which no device accepts", c->grid.x, c->grid.y,
-			 c->grid.z, c->block.x, c->block.y, c->block.z);
-		report_child(parent, c, KIND_INVALID_LAUNCH, "a block has 1 to 1024 threads, and a grid at least one block; the launch is left out",
+		snprintf(text, sizeof text, "a kernel launches <<<(%u,%u,%u), (%u,%u,%u)>>>, which no device accepts", c->grid.x,
+			 c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z);
+		report_child(parent, c, KIND_INVALID_LAUNCH, "a block has 1 to 1024 threads, and a grid at least one block; the "
+							     "launch is left out",
 			     text);
 	} else if (c->is_asked && c->kind == SIMT_CHILD_LAUNCH) {
 		child_kernel_run(parent, c, streams);
@@ -245,8 +252,9 @@ static void getters_put(struct buf *out)
 	for (size_t i = 0; i < sizeof getters / sizeof *getters; i++)
 		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(.param .b64 to)\n"
 			   "{\n.reg .b64 %%a; .reg .b32 %%v;\n"
-			   "ld.param.u64 %%a, [to]; mov.u32 %%v, %d; st.%s [%%a], %%v; st.param.b32 [r], 0; ret;\n}\n", getters[i].name,
-			   getters[i].value < 0 ? (int)runtime.settings.devices : getters[i].value, getters[i].type);
+			   "ld.param.u64 %%a, [to]; mov.u32 %%v, %d; st.%s [%%a], %%v; st.param.b32 [r], 0; ret;\n}\n",
+			   getters[i].name, getters[i].value < 0 ? (int)runtime.settings.devices : getters[i].value,
+			   getters[i].type);
 	/* The number of the device is the kernel's, not the module's. */
 	buf_puts(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "GetDevice(.param .b64 to)\n"
 		 "{\n.reg .b64 %a; .reg .b32 %v;\n"
@@ -274,24 +282,24 @@ static void heap_put(struct buf *out)
 /* Copies and fills of rows: one request for each, as for a copy in one piece. */
 static void rows_put(struct buf *out, const char *suffix)
 {
-	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemcpyAsync%s(.param .b64 to, .param .b64 from, .param .b64 bytes, "
-		   ".param .b32 kind, .param .b64 stream);\n"
-		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memcpy2DAsync%s(.param .b64 to, .param .b64 to_pitch, .param .b64 from, "
-		   ".param .b64 from_pitch, .param .b64 width, .param .b64 height, .param .b32 kind, .param .b64 stream)\n"
-		   "{\n.reg .pred %%p; .reg .b64 %%t, %%tp, %%f, %%fp, %%w, %%h, %%s; .reg .b32 %%k, %%e;\n"
-		   "ld.param.u64 %%t, [to]; ld.param.u64 %%tp, [to_pitch]; ld.param.u64 %%f, [from]; ld.param.u64 %%fp, [from_pitch];\n"
-		   "ld.param.u64 %%w, [width]; ld.param.u64 %%h, [height]; ld.param.u32 %%k, [kind]; ld.param.u64 %%s, [stream]; mov.u32 %%e, 0;\n"
-		   "NEXT: setp.eq.u64 %%p, %%h, 0; @%%p bra DONE;\n"
+	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemcpyAsync%s(.param .b64 to, .param .b64 from, "
+		   ".param .b64 bytes, .param .b32 kind, .param .b64 stream);\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memcpy2DAsync%s(.param .b64 to, .param .b64 to_pitch, "
+		   ".param .b64 from, .param .b64 from_pitch, .param .b64 width, .param .b64 height, .param .b32 kind, .param "
+		   ".b64 stream)\n{\n.reg .pred %%p; .reg .b64 %%t, %%tp, %%f, %%fp, %%w, %%h, %%s; .reg .b32 %%k, %%e;\n"
+		   "ld.param.u64 %%t, [to]; ld.param.u64 %%tp, [to_pitch]; ld.param.u64 %%f, [from]; ld.param.u64 %%fp, "
+		   "[from_pitch];\nld.param.u64 %%w, [width]; ld.param.u64 %%h, [height]; ld.param.u32 %%k, [kind]; ld.param.u64 "
+		   "%%s, [stream]; mov.u32 %%e, 0;\nNEXT: setp.eq.u64 %%p, %%h, 0; @%%p bra DONE;\n"
 		   "{ .param .b64 a; .param .b64 b; .param .b64 c; .param .b32 d; .param .b64 g; .param .b32 x;\n"
-		   "st.param.b64 [a], %%t; st.param.b64 [b], %%f; st.param.b64 [c], %%w; st.param.b32 [d], %%k; st.param.b64 [g], %%s;\n"
-		   "call (x), " CHILD_RUNTIME_MARK "MemcpyAsync%s, (a, b, c, d, g); ld.param.b32 %%e, [x]; }\n"
+		   "st.param.b64 [a], %%t; st.param.b64 [b], %%f; st.param.b64 [c], %%w; st.param.b32 [d], %%k; st.param.b64 "
+		   "[g], %%s;\ncall (x), " CHILD_RUNTIME_MARK "MemcpyAsync%s, (a, b, c, d, g); ld.param.b32 %%e, [x]; }\n"
 		   "setp.ne.u32 %%p, %%e, 0; @%%p bra DONE;\n"
 		   "add.s64 %%t, %%t, %%tp; add.s64 %%f, %%f, %%fp; sub.s64 %%h, %%h, 1; bra NEXT;\n"
 		   "DONE: st.param.b32 [r], %%e; ret;\n}\n", suffix, suffix, suffix);
-	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemsetAsync%s(.param .b64 to, .param .b32 value, .param .b64 bytes, "
-		   ".param .b64 stream);\n"
-		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memset2DAsync%s(.param .b64 to, .param .b64 pitch, .param .b32 value, "
-		   ".param .b64 width, .param .b64 height, .param .b64 stream)\n"
+	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemsetAsync%s(.param .b64 to, .param .b32 value, "
+		   ".param .b64 bytes, .param .b64 stream);\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memset2DAsync%s(.param .b64 to, .param .b64 pitch, "
+		   ".param .b32 value, .param .b64 width, .param .b64 height, .param .b64 stream)\n"
 		   "{\n.reg .pred %%p; .reg .b64 %%t, %%tp, %%w, %%h, %%s; .reg .b32 %%v, %%e;\n"
 		   "ld.param.u64 %%t, [to]; ld.param.u64 %%tp, [pitch]; ld.param.u32 %%v, [value];\n"
 		   "ld.param.u64 %%w, [width]; ld.param.u64 %%h, [height]; ld.param.u64 %%s, [stream]; mov.u32 %%e, 0;\n"
@@ -330,12 +338,12 @@ static void attributes_put(struct buf *out)
 	for (int i = 0, value; i < ATTRIBUTES; i++)
 		buf_printf(out, "%s%d", i ? "," : "", properties_attribute(0, (enum cudaDeviceAttr)i, &value) ? value : 0);
 	buf_printf(out, "};\n"
-		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "DeviceGetAttribute(.param .b64 to, .param .b32 which, .param .b32 device)\n"
-		   "{\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "DeviceGetAttribute(.param .b64 to, .param .b32 which, "
+		   ".param .b32 device)\n{\n"
 		   ".reg .pred %%p; .reg .b32 %%c; .reg .b64 %%a, %%i;\n"
 		   "ld.param.u32 %%c, [which]; setp.ge.u32 %%p, %%c, %d; @%%p bra BAD;\n"
-		   "mul.wide.u32 %%i, %%c, 4; mov.u64 %%a, __warpbook_attributes; add.s64 %%a, %%a, %%i; ld.global.u32 %%c, [%%a];\n"
-		   "ld.param.u64 %%a, [to]; st.u32 [%%a], %%c; st.param.b32 [r], 0; ret;\n"
+		   "mul.wide.u32 %%i, %%c, 4; mov.u64 %%a, __warpbook_attributes; add.s64 %%a, %%a, %%i; ld.global.u32 %%c, "
+		   "[%%a];\nld.param.u64 %%a, [to]; st.u32 [%%a], %%c; st.param.b32 [r], 0; ret;\n"
 		   "BAD: st.param.b32 [r], %d; ret;\n"
 		   "}\n", ATTRIBUTES, cudaErrorInvalidValue);
 }

@@ -67,7 +67,8 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 		return cudaErrorInvalidDeviceFunction;
 	}
 	k->ptx = function_ptx(k->function, device, &code, &err);
-	if (k->ptx && simt_kernel_describe(image_program(k->function->image, device, &code, &err), k->function->name, &info, &err)) {
+	if (k->ptx && simt_kernel_describe(image_program(k->function->image, device, &code, &err), k->function->name,
+					   &info, &err)) {
 		k->ptx = NULL;
 		code = cudaErrorInvalidPtx;
 	}
@@ -112,18 +113,15 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 		.requiredClusterWidth = (int)k.ptx->reqnctapercluster[0],
 		.requiredClusterHeight = (int)k.ptx->reqnctapercluster[1],
 		.requiredClusterDepth = (int)k.ptx->reqnctapercluster[2],
-		.clusterSchedulingPolicyPreference = k.function->attribute_values[cudaFuncAttributeClusterSchedulingPolicyPreference],
+		.clusterSchedulingPolicyPreference =
+		k.function->attribute_values[cudaFuncAttributeClusterSchedulingPolicyPreference],
 		.nonPortableClusterSizeAllowed = k.function->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed],
 	};
 	return cudaSuccess;
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, attributes_get(&call, attributes, kernel));
-}
+	CALL_BODY(attributes_get(&call, attributes, kernel))
 
 cudaError_t cudaFuncGetName(const char **name, const void *kernel)
 {
@@ -160,11 +158,7 @@ static cudaError_t parameter_get(const struct call *call, const void *host, size
 }
 
 cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offset, size_t *size)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, parameter_get(&call, kernel, index, offset, size));
-}
+	CALL_BODY(parameter_get(&call, kernel, index, offset, size))
 
 /* ---- attributes that a program sets -------------------------------------------------------------------- */
 
@@ -177,8 +171,8 @@ static cudaError_t shared_allow(const struct call *call, const struct kernel_inf
 		return cudaSuccess;
 	}
 	report_call(KIND_API_ERROR, call, NULL, "use a smaller tile, or fewer stages",
-	     "%s asks for %d bytes of dynamic shared memory; a block has 227 KiB, %zu of which are static here: %d are left", call->name,
-	     bytes, k->shared, most);
+	     "%s asks for %d bytes of dynamic shared memory; a block has 227 KiB, %zu of which are static here: %d are left",
+	     call->name, bytes, k->shared, most);
 	return cudaErrorInvalidValue;
 }
 
@@ -210,11 +204,7 @@ static cudaError_t attribute_set(const struct call *call, const void *host, enum
 }
 
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, attribute_set(&call, kernel, attribute, value));
-}
+	CALL_BODY(attribute_set(&call, kernel, attribute, value))
 
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config)
 {

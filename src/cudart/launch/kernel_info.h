@@ -12,7 +12,10 @@ struct kernel_info {
 	int threads_max;       /* per block: __launch_bounds__, or the limit from its registers */
 };
 
-/* For the kernel with that stub, on the current device. Reports a pointer that is not a kernel, or a kernel that cannot be loaded. */
+/*
+ * For the kernel with that stub, on the current device. Reports a pointer that
+ * is not a kernel, or a kernel that cannot be loaded.
+ */
 cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k);
 /* The threads per block that the source allows: __launch_bounds__, .reqntid; 0: no limit but the device's. */
 int kernel_threads_bound(const struct ptx_function *kernel);

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "cudart/call.h"
 
 #define STACK (8u << 20)
@@ -43,7 +44,7 @@ static void *thread_main(void *arg)
 }
 
 /* Blocks signals in the thread: they are for the program's own threads. */
-static int thread_start(struct kernel_thread *t)
+static int kernel_thread_start(struct kernel_thread *t)
 {
 	pthread_attr_t attr;
 	sigset_t all, before;
@@ -70,7 +71,7 @@ struct kernel_thread *kernel_thread_new(void (*run)(void *arg), void *arg)
 		return NULL;
 	t->run = run;
 	t->arg = arg;
-	if (sem_init(&t->go, 0, 0) == 0 && sem_init(&t->back, 0, 0) == 0 && thread_start(t) == 0) {
+	if (sem_init(&t->go, 0, 0) == 0 && sem_init(&t->back, 0, 0) == 0 && kernel_thread_start(t) == 0) {
 		nthreads++;
 		return t;
 	}
@@ -80,10 +81,12 @@ struct kernel_thread *kernel_thread_new(void (*run)(void *arg), void *arg)
 
 bool kernel_thread_go(struct kernel_thread *t)
 {
+	vm_assert(!t->has_ended);
 	sem_post(&t->go);
 	wait_for(&t->back);
 	if (!t->has_ended)
 		return false;
+	vm_assert(nthreads);
 	pthread_join(t->thread, NULL);
 	sem_destroy(&t->go);
 	sem_destroy(&t->back);

@@ -6,33 +6,31 @@
 
 #include "cudart/launch/launch.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-#include "base/clock.h"
+#include "base/limits.h"
 #include "cudart/streams/callback.h"
 #include "cudart/launch/child.h"
 #include "cudart/launch/kernel_info.h"
 #include "cudart/launch/kernel_thread.h"
+#include "cudart/launch/observer.h"
+#include "cudart/journal.h"
 #include "cudart/memory/memory.h"
 #include "cudart/device/properties.h"
-#include "cudart/check/counted.h"
 #include "cudart/check/call_place.h"
-#include "cudart/check/family.h"
 #include "cudart/check/guard.h"
-#include "cudart/check/hints.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/kernel_progress.h"
-#include "cudart/check/moves.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/python.h"
-#include "cudart/check/races.h"
-#include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
-#include "ptx/ptx.h"
 #include "words/kinds.h"
 
 /* ---- the operation ------------------------------------------------------------------------ */
@@ -70,7 +68,8 @@ static bool host_region(uint64_t addr, char *where, size_t size)
 		if (n < 2 || addr < from || addr >= to)
 			continue;
 		found = true;
-		snprintf(where, size, "%s", !strcmp(name, "[stack]") ? "the stack" : *name == '/' ? "a global variable" : "the heap");
+		snprintf(where, size, "%s", !strcmp(name, "[stack]") ? "the stack" : *name == '/' ? "a global "
+			 "variable" : "the heap");
 	}
 	if (maps)
 		fclose(maps);
@@ -99,7 +98,8 @@ static void print_output(const struct simt_result *r)
 	if (python_runs() && r->output.len)
 		fflush(stdout); /* an interpreter has a buffer of its own, and empties it at its end */
 	if (r->output_truncated)
-		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
+		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, "
+		      "...)]\n", stderr);
 }
 
 static void keep_range(struct op *op, const struct simt_range *t, bool early)
@@ -119,6 +119,7 @@ static void keep_range(struct op *op, const struct simt_range *t, bool early)
 /* Keeps what the kernel used, for the checks. */
 static void keep_ranges(struct op *op, const struct simt_result *r)
 {
+	vm_assert(!op->done);
 	op->nranges = 0;
 	for (size_t i = 0; i < r->ntouched; i++)
 		keep_range(op, &r->touched[i], false);
@@ -150,8 +151,8 @@ static bool host_writes(void *ctx)
 }
 
 /*
- * Does an operation that was submitted before the kernel, and for which the kernel does not wait, fill the whole array? Then the kernel reads
- * unwritten memory because of that race, which is reported when that operation has run.
+ * Does an operation that was submitted before the kernel, and for which the kernel does not wait, fill the whole array? Then the
+ * kernel reads unwritten memory because of that race, which is reported when that operation has run.
  */
 static bool filled_later(const struct op *kernel, uint64_t array)
 {
@@ -167,6 +168,16 @@ static bool filled_later(const struct op *kernel, uint64_t array)
 	return false;
 }
 
+#define LONG_BLOCK 200000 /* warp instructions */
+
+/* A signal stopped the launch. Nothing says that its block does not end: it was short so far, or earlier ones were as long. */
+static bool is_only_slow(const struct simt_result *r)
+{
+	const uint64_t mine = r->at_stop.block_spent, others = r->at_stop.spent > mine ? r->at_stop.spent - mine : 0;
+
+	return mine < LONG_BLOCK || (r->at_stop.ended && mine / 100 < others / r->at_stop.ended);
+}
+
 /*
  * A kernel that exceeded its time limit may only be slow. One that waits for ever, and runs because the host touched memory,
  * may wait for the host's next action.
@@ -179,27 +190,39 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 
 	if (f->kind == KIND_UNINITIALISED_READ && f->memory && filled_later(op, f->memory))
 		return;
-	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, rather than the kernel */
+	if (memory_size_advice(f, k->params, k->params_len, advice, sizeof advice))
+		with.advice = advice;
+	/* the loop does not end, rather than the kernel */
+	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1)
 		return;
-	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
-		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
-			 f->advice ? " And " : "", runtime.settings.seconds);
+	if (f->kind == KIND_HANG && r->stopped && interrupted && is_only_slow(r)) {
+		kernel_progress_stopped(k->function->name, &k->op.call.site, r->at_stop.ended, r->at_stop.blocks);
+		return;
+	}
+	if (f->kind == KIND_HANG && r->stopped && interrupted) {
+		snprintf(advice, sizeof advice, "%s%sif it only needs longer, give it more time or a smaller input",
+			 f->advice ? f->advice : "", f->advice ? " And " : "");
+		with.advice = advice;
+	} else if (f->kind == KIND_HANG && r->stopped) { /* so WARPBOOK_SECONDS is set */
+		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS",
+			 f->advice ? f->advice : "", f->advice ? " And " : "", runtime.settings.seconds);
 		with.advice = advice;
 	} else if (f->kind == KIND_HANG && !r->stopped) {
 		uint64_t most = runtime.settings.instructions ? runtime.settings.instructions : SIMT_BUDGET;
 
-		snprintf(advice, sizeof advice, "%s%sif it only needs more than %" PRIu64 " instructions, set WARPBOOK_INSTRUCTIONS",
-			 f->advice ? f->advice : "", f->advice ? " And " : "", most);
+		snprintf(advice, sizeof advice, "%s%sif it only needs more than %" PRIu64 " instructions, set "
+			 "WARPBOOK_INSTRUCTIONS", f->advice ? f->advice : "", f->advice ? " And " : "", most);
 		with.advice = advice;
 	}
 	if (f->kind == KIND_DEADLOCK && guard_host_waits()) {
-		snprintf(advice, sizeof advice, "the host waits as well, so that neither goes on: %s. Which of the two should write first? The "
-			 "virtual machine ends the program here", guard_host_waits());
+		snprintf(advice, sizeof advice, "the host waits as well, so that neither goes on: %s. Which of the two should "
+			 "write first? The virtual machine ends the program here", guard_host_waits());
 		with.advice = advice;
 	} else if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
-		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still make the change: the virtual machine ends a "
-			      "kernel before the host's next access to memory that it uses. Set the value before the launch, or use a GPU";
+		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still make the change: the virtual "
+			      "machine ends a kernel before the host's next access to memory that it uses. Set the value before "
+			      "the launch, or use a GPU";
 	}
 	report_kernel(&with, k->function->name, &op->call, k->asked);
 }
@@ -228,6 +251,13 @@ struct performance {
 	bool host_waits;
 };
 
+static void raced(void *ctx, const struct finding *f)
+{
+	const struct kernel_op *k = ctx;
+
+	report_kernel(f, k->function->name, &k->op.call, k->asked);
+}
+
 /* Runs on the kernel's thread. If the host waits for the kernel, only other threads of the program can do what it waits for. */
 static bool await_host(void *ctx)
 {
@@ -243,6 +273,9 @@ static void launch_perform(void *arg)
 {
 	struct performance *p = arg;
 
+	vm_assert(p->launch.kernel);
+	if (runtime_is_idle(false))
+		return;
 	p->rc = simt_launch(p->program, &p->launch, &p->result, &p->err);
 }
 
@@ -259,8 +292,8 @@ static bool may_poll(struct function *f, int device)
 	for (size_t k = 0; ptx && k < ptx->ninstrs; k++) {
 		const struct ptx_instr *i = &ptx->instrs[k];
 
-		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM || i->op == PTX_RED ||
-		    i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
+		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM ||
+		    i->op == PTX_RED || i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
 			f->polls = 1;
 	}
 	if (ptx && !f->polls)
@@ -268,26 +301,52 @@ static bool may_poll(struct function *f, int device)
 	return f->polls > 0;
 }
 
+static bool ranges_are_wanted(const struct kernel_op *k)
+{
+	for_observers(o)
+		if (o->wants_ranges && o->wants_ranges(k))
+			return true;
+	return false;
+}
+
+static struct performance *spare; /* for the next launch */
+
+static struct performance *performance_get(void)
+{
+	struct performance *p = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQUIRE);
+
+	if (p)
+		memset(p, 0, sizeof *p);
+	return p ? p : calloc(1, sizeof *p);
+}
+
+static void performance_put(struct performance *p)
+{
+	free(__atomic_exchange_n(&spare, p, __ATOMIC_ACQ_REL));
+}
+
 /* NULL: there is no program (p->err says why), or no memory. */
 static struct performance *performance_new(struct kernel_op *k, struct error *err)
 {
 	const struct settings *s = &runtime.settings;
 	struct op *op = &k->op;
-	struct performance *p = calloc(1, sizeof *p);
+	struct performance *p = performance_get();
 	cudaError_t code;
 
 	if (!p) {
 		error_nomem(err);
 		return NULL;
 	}
+	vm_assert(!k->now && k->function && k->params);
 	p->launch = (struct simt_launch){
-		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster, .dynamic_shared = k->shared,
-		.multiprocessors = properties_multiprocessors(op->device), .params = k->params, .params_len = k->params_len,
-		.checks = s->checks, .order_seed = s->order_seed,
-		.threads = k->early ? 1 : runtime.host_threads, .early = k->early, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
-		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
-		.progress = s->progress || s->seconds <= 0 ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
-		.goes_on = s->goes_on, .stop = &interrupted, .footprint = races_want_kernels() || hints_want_ranges(k) || s->record_launch,
+		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster,
+		.dynamic_shared = k->shared, .multiprocessors = properties_multiprocessors(op->device), .params = k->params,
+		.params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
+		.threads = k->early ? 1 : runtime.host_threads, .early = k->early, .cooperative = k->cooperative,
+		.seconds = s->seconds, .budget = s->instructions, .count_lines = s->counters,
+		.reach = runtime.devices[op->device].peers, .progress = s->progress || s->seconds <= 0 ? progress_show : NULL,
+		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
+		.goes_on = s->goes_on, .stop = &interrupted, .footprint = ranges_are_wanted(k),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
@@ -295,12 +354,14 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	p->launch.may_move = true;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
-	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
-	    (p->thread = kernel_thread_new(launch_perform, p)))
+	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) &&
+	    !thread_state()->waits && guard_can_step() && (p->thread = kernel_thread_new(launch_perform, p))) {
 		p->launch.await_host = await_host;
+		p->launch.raced = raced;
+	}
 	if (p->program)
 		return p;
-	free(p);
+	performance_put(p);
 	return NULL;
 }
 
@@ -308,6 +369,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 static bool perform(struct performance *p)
 {
 	p->host_waits = thread_state()->waits > 0;
+	vm_assert(p->program && !p->rc);
 	if (p->thread)
 		return kernel_thread_go(p->thread);
 	launch_perform(p);
@@ -359,7 +421,8 @@ static void arguments_name(const struct kernel_op *k)
 		uint64_t addr;
 		struct memory *m;
 
-		if (!kernel_parameter(f->name, i, name, sizeof name, &elem) || !elem || f->offsets[i] + sizeof addr > k->params_len)
+		if (!kernel_parameter(f->name, i, name, sizeof name, &elem) || !elem ||
+		    f->offsets[i] + sizeof addr > k->params_len)
 			continue;
 		memcpy(&addr, k->params + f->offsets[i], sizeof addr);
 		m = memory_find(addr);
@@ -374,57 +437,75 @@ static void arguments_name(const struct kernel_op *k)
 	}
 }
 
+/* Tells the observers, and runs what the kernel launched. */
+static void kernel_show(struct kernel_op *k, struct simt_result *r)
+{
+	for_observers(o)
+		if (o->after)
+			o->after(k, r);
+	for_observers(o)
+		if (o->children_begin)
+			o->children_begin(k, r);
+	if (r->end == SIMT_DONE && r->nchildren)
+		children_run(k, r);
+	for_observers(o)
+		if (o->children_end)
+			o->children_end(k);
+}
+
+static void kernel_ended(struct kernel_op *k, struct simt_result *r, bool was_parked)
+{
+	struct op *op = &k->op;
+
+	vm_assert(k->now && !op->parked);
+	print_output(r);
+	for (size_t i = 0; i < r->nfindings; i++)
+		report_finding(&r->findings[i], r, op);
+	if (r->end == SIMT_FAULT || r->end == SIMT_HANG)
+		device_fail(op->device, fault_of(r->cause));
+	else if (r->end == SIMT_BAD_LAUNCH)
+		report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r->error.remedy[0] ? r->error.remedy : NULL, "%s",
+			    r->error.text);
+	/*
+	 * Alternating writes of host and kernel are not a race; and the marks of kernels that run
+	 * concurrently cannot be distinguished.
+	 */
+	if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
+		keep_ranges(op, r);
+	k->counts = r->counts;
+	k->longest_warp = r->longest_warp;
+	op->shows_host = r->shows_host;
+	op->host_observes = r->host_observes;
+	kernel_show(k, r);
+	simt_result_release(r);
+}
+
 static void kernel_run(struct op *op)
 {
 	struct kernel_op *k = (struct kernel_op *)op;
 	struct error err = { 0 };
-	struct simt_result *r;
 	bool was_parked = op->parked;
 
+	vm_assert(!op->done && was_parked == !!k->now);
 	if (!k->now && !(k->now = performance_new(k, &err))) {
 		report_failed(op, &err);
 		return;
 	}
 	if (!was_parked) {
 		arguments_name(k);
-		recorded_before(k, &k->now->launch, k->now->program);
+		for_observers(o)
+			if (o->before)
+				o->before(k, &k->now->launch, k->now->program);
 	}
 	op->parked = !perform(k->now);
 	kernel_progress_end();
 	if (op->parked)
 		return;
-	r = &k->now->result;
-	if (k->now->rc) {
+	if (k->now->rc)
 		report_failed(op, &k->now->err);
-	} else {
-		print_output(r);
-		recorded_after(k, r);
-		for (size_t i = 0; i < r->nfindings; i++)
-			report_finding(&r->findings[i], r, op);
-		moves_keep(k, r);
-		if (r->end == SIMT_FAULT || r->end == SIMT_HANG)
-			device_fail(op->device, fault_of(r->cause));
-		else if (r->end == SIMT_BAD_LAUNCH)
-			report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r->error.remedy[0] ? r->error.remedy : NULL, "%s", r->error.text);
-		/*
-		 * Alternating writes of host and kernel are not a race; and the marks of kernels that run
-		 * concurrently cannot be distinguished.
-		 */
-		if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
-			keep_ranges(op, r);
-		k->counts = r->counts;
-		k->longest_warp = r->longest_warp;
-		counted_add(k, r);
-		hints_launch(k, r);
-		op->shows_host = r->shows_host;
-		op->host_observes = r->host_observes;
-		family_kernel(k, r);
-		if (r->end == SIMT_DONE && r->nchildren)
-			children_run(k, r);
-		family_end(k);
-		simt_result_release(r);
-	}
-	free(k->now);
+	else
+		kernel_ended(k, &k->now->result, was_parked);
+	performance_put(k->now);
 	k->now = NULL;
 }
 
@@ -470,6 +551,7 @@ static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void
 	k->params = calloc(1, f->params_len ? f->params_len : 1);
 	if (!k->params)
 		return -1;
+	vm_assert(f->nparams == ptx->nparams);
 	k->params_len = f->params_len;
 	for (size_t i = 0; i < f->nparams; i++)
 		memcpy(k->params + f->offsets[i], args[i], ptx->params[i].size);
@@ -480,6 +562,45 @@ static cudaError_t reject(const struct call *call, cudaError_t code, const char 
 {
 	report_call(KIND_INVALID_LAUNCH, call, NULL, advice, "%s", what);
 	return code;
+}
+
+#define NEAR ((uintptr_t)1 << 20) /* of this frame: the stack, where launches have their arguments */
+
+static bool is_near(const void *at)
+{
+	return (uintptr_t)at - (uintptr_t)__builtin_frame_address(0) < NEAR;
+}
+
+static bool is_mapped(const void *at)
+{
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	unsigned char ignored;
+
+	return !mincore((void *)((uintptr_t)at / page * page), 1, &ignored) || errno != ENOMEM;
+}
+
+/* An array of addresses of arguments that has the arguments themselves, or is shorter than the kernel's list of parameters. */
+static cudaError_t args_check(const struct call *call, const struct function *f, void **args)
+{
+	char text[256];
+
+	for (size_t i = 0; i < f->nparams; i++) {
+		const struct memory *m = args && !is_near(args[i]) ? memory_find((uintptr_t)args[i]) : NULL;
+
+		if (m && m->kind == MEMORY_DEVICE) {
+			snprintf(text, sizeof text, "argument %zu of the array is %s itself, and not the address of that pointer",
+				 i, *memory_name(memory_find(m->addr)) ? m->name : "a pointer to device memory");
+			return reject(call, cudaErrorInvalidValue, "the array holds the address of each argument: { &a, &n }",
+				      text);
+		}
+		if (args && (is_near(args[i]) || (args[i] && is_mapped(args[i]))))
+			continue;
+		snprintf(text, sizeof text, "the kernel has %zu parameters, and argument %zu of the array is no address of the "
+			 "host", f->nparams, i);
+		return reject(call, cudaErrorInvalidValue, "the array holds the address of each argument, in the order of the "
+							   "parameters: is one missing?", text);
+	}
+	return cudaSuccess;
 }
 
 /*
@@ -496,8 +617,8 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
 		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
 			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
-		return reject(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for an empty "
-			      "problem, do not launch at all", text);
+		return reject(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for "
+			      "an empty problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device allows at most 1024, and 64 along z",
@@ -510,7 +631,8 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 		return reject(call, cudaErrorInvalidValue, "launch fewer threads per block, or raise the bound", text);
 	}
 	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
-		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
+		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along "
+					    "y and z",
 			 s->grid.x, s->grid.y, s->grid.z);
 		return reject(call, cudaErrorInvalidValue,
 			      "put the longest dimension in x, or let each thread do more in a grid-stride loop", text);
@@ -525,7 +647,8 @@ static cudaError_t shared_check(const struct call *call, const struct function *
 
 	if (of_kernel + asked <= f->shared_max)
 		return cudaSuccess;
-	n = snprintf(text, sizeof text, "the launch asks for %zu bytes of dynamic shared memory; a block of this kernel may have %zu",
+	n = snprintf(text, sizeof text, "the launch asks for %zu bytes of dynamic shared memory; a block of this kernel may "
+					"have %zu",
 		     asked, f->shared_max);
 	if (of_kernel)
 		snprintf(text + n, sizeof text - (size_t)n, ", of which its static arrays take %zu", of_kernel);
@@ -539,7 +662,8 @@ static uint32_t or_one(uint32_t n)
 	return n ? n : 1;
 }
 
-cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster)
+cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid,
+				 struct dim3u *cluster)
 {
 	const int most = f->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
 	struct error err;
@@ -551,7 +675,8 @@ cudaError_t launch_cluster_check(const struct call *call, const struct function 
 	char text[256];
 
 	if (of_kernel.x && (c.x != of_kernel.x || c.y != of_kernel.y || c.z != of_kernel.z)) {
-		snprintf(text, sizeof text, "the launch asks for clusters of (%u,%u,%u) blocks; the kernel's __cluster_dims__ are (%u,%u,%u)", c.x, c.y,
+		snprintf(text, sizeof text, "the launch asks for clusters of (%u,%u,%u) blocks; the kernel's __cluster_dims__ "
+					    "are (%u,%u,%u)", c.x, c.y,
 			 c.z, of_kernel.x, of_kernel.y, of_kernel.z);
 		return reject(call, cudaErrorInvalidClusterSize, "drop one of the two", text);
 	}
@@ -559,14 +684,17 @@ cudaError_t launch_cluster_check(const struct call *call, const struct function 
 	if (!c.x)
 		return cudaSuccess;
 	if (!c.y || !c.z || (uint64_t)c.x * c.y * c.z > (unsigned)most) {
-		snprintf(text, sizeof text, "a cluster of (%u,%u,%u) blocks; this kernel may have clusters of 1 to %d blocks", c.x, c.y, c.z, most);
-		return reject(call, cudaErrorInvalidClusterSize, most == CLUSTER_MOST ? "use smaller clusters" : "use smaller clusters, or allow 16 "
-			      "blocks: cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)", text);
+		snprintf(text, sizeof text, "a cluster of (%u,%u,%u) blocks; this kernel may have clusters of 1 to %d blocks",
+			 c.x, c.y, c.z, most);
+		return reject(call, cudaErrorInvalidClusterSize, most == CLUSTER_MOST ? "use smaller clusters" : "use smaller "
+			      "clusters, or allow 16 blocks: cudaFuncSetAttribute(kernel, "
+			      "cudaFuncAttributeNonPortableClusterSizeAllowed, 1)", text);
 	}
 	if (grid.x % c.x || grid.y % c.y || grid.z % c.z) {
-		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", grid.x, grid.y, grid.z, c.x,
-			 c.y, c.z);
-		return reject(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing", text);
+		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", grid.x,
+			 grid.y, grid.z, c.x, c.y, c.z);
+		return reject(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the "
+								 "extra blocks do nothing", text);
 	}
 	return cudaSuccess;
 }
@@ -597,7 +725,10 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	}
 	code = shared_check(call, f, info.shared_bytes, shape->shared);
 	if (code == cudaSuccess)
-		code = launch_cluster_check(call, f, device, (struct dim3u){ shape->grid.x, shape->grid.y, shape->grid.z }, &cluster);
+		code = launch_cluster_check(call, f, device, (struct dim3u){ shape->grid.x, shape->grid.y, shape->grid.z },
+					    &cluster);
+	if (code == cudaSuccess)
+		code = args_check(call, f, args);
 	if (code != cudaSuccess)
 		return code;
 	k = (struct kernel_op *)op_new(&op_kernel, sizeof *k, call);
@@ -610,8 +741,12 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	k->shared = (uint32_t)shape->shared;
 	k->cluster = cluster;
 	k->cooperative = cooperative;
-	k->early = shape->early;
-	runtime.early_made += shape->early;
+	/*
+	 * A kernel compiled for an older architecture cannot wait: CUB launches it so anyway, and the GPU keeps the order. An
+	 * exercise's kernels run on the GPU that it is about.
+	 */
+	k->early = shape->early && (observe_is_on() || image_can_wait(f->image));
+	runtime.early_made += k->early;
 	if (params_pack(k, ptx, args)) {
 		op_drop(&k->op);
 		return cudaErrorMemoryAllocation;
@@ -643,7 +778,8 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if (!f) {
-		report_call(KIND_INVALID_LAUNCH, call, NULL, python_runs() ? "if it was compiled before cuda.close() or a reset of its context, define it again" :
+		report_call(KIND_INVALID_LAUNCH, call, NULL, python_runs() ? "if it was compiled before cuda.close() or a reset "
+			    "of its context, define it again" :
 			    "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
@@ -660,7 +796,8 @@ cudaError_t launch_on_current(const struct call *call, const void *host, const s
 	if (!s || s->device == thread_state()->device)
 		return launch(call, host, shape, args, cooperative);
 	report_call(KIND_INVALID_HANDLE, call, NULL, "make the stream's device current with cudaSetDevice before the launch",
-		    "%s is given a stream of device %d, while device %d is current", call->name, s->device, thread_state()->device);
+		    "%s is given a stream of device %d, while device %d is current", call->name, s->device,
+		    thread_state()->device);
 	return cudaErrorInvalidResourceHandle;
 }
 
@@ -681,6 +818,7 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaS
 
 	if (t->npushed == LAUNCH_SHAPES)
 		return 1;
+	vm_assert(t->npushed < LAUNCH_SHAPES);
 	t->pushed[t->npushed] = (struct launch_shape){ grid, block, shared, stream };
 	call_site_find(&t->pushed[t->npushed++].site, __builtin_frame_address(0));
 	return 0;

@@ -40,10 +40,11 @@ bool launch_host_has_threads(void);
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,
 			bool cooperative, int device, struct kernel_op **made);
 /*
- * Checks the clusters of a launch: *cluster is the program's request, x 0 for none; filled with the kernel's own. Returns an error, with a
- * finding, if the kernel, the grid or the device does not allow them.
+ * Checks the clusters of a launch: *cluster is the program's request, x 0 for none; filled with the kernel's own. Returns an
+ * error, with a finding, if the kernel, the grid or the device does not allow them.
  */
-cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster);
+cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid,
+				 struct dim3u *cluster);
 /* Makes and submits it. host: the kernel's stub. */
 cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative);
 /* Launches like the runtime API: the stream must belong to the current device. */

@@ -1,4 +1,7 @@
-/* launch_ex.c - launches with attributes. Attributes that change what a kernel may do take effect or are rejected; preferences are ignored. */
+/*
+ * launch_ex.c - launches with attributes. Attributes that change what a kernel
+ * may do take effect or are rejected; preferences are ignored.
+ */
 #include "config.h"
 
 #include "cudart/launch/launch.h"
@@ -37,8 +40,4 @@ static cudaError_t launch_with(const struct call *call, const cudaLaunchConfig_t
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **arguments)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, launch_with(&call, config, kernel, arguments));
-}
+	CALL_BODY(launch_with(&call, config, kernel, arguments))

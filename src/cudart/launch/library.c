@@ -82,7 +82,8 @@ void library_unload(struct library *l)
 	free(l);
 }
 
-cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr, uint64_t *bytes)
+cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr,
+			   uint64_t *bytes)
 {
 	cudaError_t code;
 	struct error err;
@@ -202,18 +203,10 @@ static cudaError_t get_global(const struct call *call, void **memory, size_t *by
 }
 
 cudaError_t cudaLibraryGetGlobal(void **memory, size_t *bytes, cudaLibrary_t library, const char *name)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, get_global(&call, memory, bytes, library, name));
-}
+	CALL_BODY(get_global(&call, memory, bytes, library, name))
 
 cudaError_t cudaLibraryGetManaged(void **memory, size_t *bytes, cudaLibrary_t library, const char *name)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, get_global(&call, memory, bytes, library, name));
-}
+	CALL_BODY(get_global(&call, memory, bytes, library, name))
 
 /* A kernel's handle is the address that launches use. */
 cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *stub)

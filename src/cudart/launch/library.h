@@ -16,6 +16,7 @@ bool library_make(const struct call *call, const void *code, struct library **ma
 /* The library with that image; NULL: it is the program's own image. */
 struct library *library_of(const struct image *image);
 void library_unload(struct library *l);
-cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr, uint64_t *bytes);
+cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr,
+			   uint64_t *bytes);
 
 #endif

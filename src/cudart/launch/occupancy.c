@@ -10,7 +10,6 @@
 
 #include "cudart/device/properties.h"
 #include "cudart/launch/kernel_info.h"
-#include "cudart/runtime.h"
 
 #define WARP             32
 #define WARPS_OF_SM      (THREADS_OF_SM / WARP)
@@ -61,19 +60,11 @@ static cudaError_t active(const struct call *call, int *blocks, const void *kern
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int threads, size_t shared)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, active(&call, blocks, kernel, threads, shared, 0));
-}
+	CALL_BODY(active(&call, blocks, kernel, threads, shared, 0))
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel, int threads, size_t shared,
 								   unsigned flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, active(&call, blocks, kernel, threads, shared, flags));
-}
+	CALL_BODY(active(&call, blocks, kernel, threads, shared, flags))
 
 static cudaError_t available(const struct call *call, size_t *dynamic, const void *kernel, int blocks, int threads)
 {
@@ -94,11 +85,7 @@ static cudaError_t available(const struct call *call, size_t *dynamic, const voi
 }
 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *kernel, int blocks, int threads)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, available(&call, dynamic, kernel, blocks, threads));
-}
+	CALL_BODY(available(&call, dynamic, kernel, blocks, threads))
 
 /* ---- clusters: the blocks of one share a part of the device, of 16 multiprocessors or more ---------- */
 

@@ -1,7 +1,7 @@
 /*
  * cublas_solve.c - cuBLAS's calls that solve equations: triangular ones, and by factors (LU, QR) of many small matrices.
  *
- * Each works on a copy of its matrix in double, by columns, and writes the result back.
+ * Each works on a copy of its matrix in complex numbers of double, by columns, and writes the result back.
  */
 #include "config.h"
 
@@ -9,50 +9,69 @@
 #include <stdlib.h>
 
 #include "cudart/libs/blas.h"
-#include "cudart/libs/host_op.h"
 
-enum { UPPER = 1, UNIT = 2, RIGHT = 4, INVERTS = 8, TRANSPOSED = 16 };
+enum { UPPER = 1, UNIT = 2, RIGHT = 4, INVERTS = 8, TRANSPOSED = 16, CONJUGATED = 32 };
 
-static void pack(const struct operand *o, int64_t index, int64_t rows, int64_t columns, const double *x)
+/* The index-th matrix, to be freed; NULL if it has no memory. */
+static double complex *unpack(const struct operand *o, int64_t index, int64_t rows, int64_t columns)
+{
+	const int64_t count = rows * columns;
+	double *planes = blas_unpack(o, index, rows, columns);
+	double complex *out = planes ? malloc(((size_t)count + 1) * sizeof *out) : NULL;
+
+	for (int64_t i = 0; out && i < count; i++)
+		out[i] = blas_plane(planes, count, i, blas_is_complex(o->type));
+	free(planes);
+	return out;
+}
+
+static void pack(const struct operand *o, int64_t index, int64_t rows, int64_t columns, const double complex *x)
 {
 	void *at = blas_at(o, index);
 
 	for (int64_t j = 0; at && j < columns; j++)
 		for (int64_t i = 0; i < rows; i++)
-			blas_element_set(at, o->type, i + j * o->ld, x[i + j * rows]);
+			blas_number_set(at, o->type, i + j * o->ld, x[i + j * rows]);
 }
 
 /* ---- triangles ---------------------------------------------------------------------------------- */
 
 /* A triangle of n rows: element (i, j) is at i * down + j * right. */
-struct triangle { const double *at; int64_t n, down, right; bool upper, unit; };
+struct triangle { const double complex *at; int64_t n, down, right; bool upper, unit, conjugated; };
+
+static double complex triangle_at(const struct triangle *t, int64_t i, int64_t j)
+{
+	const double complex v = t->at[i * t->down + j * t->right];
+
+	return t->conjugated ? conj(v) : v;
+}
 
 /* Solves t x = x; x has elements `step` apart. */
-static void triangle_solve(const struct triangle *t, double *x, int64_t step)
+static void triangle_solve(const struct triangle *t, double complex *x, int64_t step)
 {
 	for (int64_t k = 0; k < t->n; k++) {
 		const int64_t i = t->upper ? t->n - 1 - k : k;
-		double sum = x[i * step];
+		double complex sum = x[i * step];
 
 		for (int64_t j = t->upper ? i + 1 : 0; j < (t->upper ? t->n : i); j++)
-			sum -= t->at[i * t->down + j * t->right] * x[j * step];
-		x[i * step] = t->unit ? sum : sum / t->at[i * (t->down + t->right)];
+			sum -= blas_times(triangle_at(t, i, j), x[j * step]);
+		x[i * step] = t->unit ? sum : blas_over(sum, triangle_at(t, i, i));
 	}
 }
 
 /* a x = alpha c, or x a = alpha c: the same with rows for columns. */
 static void compute_trsm(struct blas_op *b)
 {
-	const double alpha = blas_scalar_value(&b->alpha);
+	const double complex alpha = blas_scalar_value(&b->alpha);
 	const bool right = b->flags & RIGHT, upper = !!(b->flags & UPPER) != b->a.transposed;
 	const int64_t n = right ? b->n : b->m, m = b->m;
 
 	for (int64_t k = 0; k < b->count; k++) {
-		double *a = blas_unpack(&b->a, k, n, n), *x = blas_unpack(&b->c, k, b->m, b->n);
-		const struct triangle t = { a, n, right ? n : 1, right ? 1 : n, upper != right, b->flags & UNIT };
+		double complex *a = unpack(&b->a, k, n, n), *x = unpack(&b->c, k, b->m, b->n);
+		const struct triangle t = { a, n, right ? n : 1, right ? 1 : n, upper != right, b->flags & UNIT, false };
 
 		for (int64_t i = 0; a && x && i < b->m * b->n; i++)
-			x[i] *= alpha;
+			x[i] = blas_times(x[i], alpha);
 		for (int64_t i = 0; a && x && i < (right ? b->m : b->n); i++)
 			triangle_solve(&t, right ? x + i : x + i * m, right ? m : 1);
 		if (a && x)
@@ -70,10 +89,10 @@ static unsigned triangle_flags(cublasSideMode_t side, cublasFillMode_t fill, cub
 
 /* ---- LU ------------------------------------------------------------------------------------------ */
 
-static void rows_swap(double *a, int64_t rows, int64_t columns, int64_t i, int64_t k)
+static void rows_swap(double complex *a, int64_t rows, int64_t columns, int64_t i, int64_t k)
 {
 	for (int64_t j = 0; i != k && j < columns; j++) {
-		const double kept = a[i + j * rows];
+		const double complex kept = a[i + j * rows];
 
 		a[i + j * rows] = a[k + j * rows];
 		a[k + j * rows] = kept;
@@ -81,7 +100,7 @@ static void rows_swap(double *a, int64_t rows, int64_t columns, int64_t i, int64
 }
 
 /* In place, with pivots counted from 1 (NULL: none are chosen). Returns the diagonal's first zero, counted from 1; 0: none. */
-static int factorise(double *a, int64_t n, int *pivots)
+static int factorise(double complex *a, int64_t n, int *pivots)
 {
 	int zero = 0;
 
@@ -89,7 +108,7 @@ static int factorise(double *a, int64_t n, int *pivots)
 		int64_t best = k;
 
 		for (int64_t i = k + 1; pivots && i < n; i++)
-			if (fabs(a[i + k * n]) > fabs(a[best + k * n]))
+			if (blas_magnitude(a[i + k * n]) > blas_magnitude(a[best + k * n]))
 				best = i;
 		if (pivots)
 			pivots[k] = (int)best + 1;
@@ -99,19 +118,21 @@ static int factorise(double *a, int64_t n, int *pivots)
 			continue;
 		}
 		for (int64_t i = k + 1; i < n; i++)
-			a[i + k * n] /= a[k + k * n];
+			a[i + k * n] = blas_over(a[i + k * n], a[k + k * n]);
 		for (int64_t j = k + 1; j < n; j++)
 			for (int64_t i = k + 1; i < n; i++)
-				a[i + j * n] -= a[i + k * n] * a[k + j * n];
+				a[i + j * n] -= blas_times(a[i + k * n], a[k + j * n]);
 	}
 	return zero;
 }
 
 /* Solves with the factors, for `columns` right sides. The pivots come from memory: one outside the matrix is skipped. */
-static void factors_solve(const double *lu, int64_t n, const int *pivots, bool transposed, double *x, int64_t columns)
+static void factors_solve(const double complex *lu, int64_t n, const int *pivots, unsigned flags, double complex *x,
+			  int64_t columns)
 {
-	const struct triangle lower = { lu, n, transposed ? n : 1, transposed ? 1 : n, transposed, true },
-		upper = { lu, n, transposed ? n : 1, transposed ? 1 : n, !transposed, false };
+	const bool transposed = flags & (TRANSPOSED | CONJUGATED), conjugated = flags & CONJUGATED;
+	const struct triangle lower = { lu, n, transposed ? n : 1, transposed ? 1 : n, transposed, true, conjugated },
+		upper = { lu, n, transposed ? n : 1, transposed ? 1 : n, !transposed, false, conjugated };
 
 	for (int64_t k = 0; pivots && !transposed && k < n; k++)
 		if (pivots[k] >= 1 && pivots[k] <= n)
@@ -143,7 +164,7 @@ static void info_set(struct blas_op *b, int64_t index, int value)
 static void compute_getrf(struct blas_op *b)
 {
 	for (int64_t k = 0; k < b->count; k++) {
-		double *a = blas_unpack(&b->c, k, b->n, b->n);
+		double complex *a = unpack(&b->c, k, b->n, b->n);
 
 		if (a) {
 			info_set(b, k, factorise(a, b->n, pivots_of(b, k)));
@@ -160,7 +181,7 @@ static void compute_getri(struct blas_op *b)
 	int *own = calloc((size_t)n + 1, sizeof *own);
 
 	for (int64_t k = 0; own && k < b->count; k++) {
-		double *a = blas_unpack(&b->a, k, n, n), *x = calloc((size_t)(n * n) + 1, sizeof *x);
+		double complex *a = unpack(&b->a, k, n, n), *x = calloc((size_t)(n * n) + 1, sizeof *x);
 		int zero = a && b->flags & INVERTS ? factorise(a, n, own) : 0;
 
 		for (int64_t i = 0; a && x && i < n; i++) {
@@ -168,7 +189,7 @@ static void compute_getri(struct blas_op *b)
 			zero = zero || a[i + i * n] != 0 ? zero : (int)i + 1;
 		}
 		if (a && x && !zero) {
-			factors_solve(a, n, b->flags & INVERTS ? own : pivots_of(b, k), false, x, n);
+			factors_solve(a, n, b->flags & INVERTS ? own : pivots_of(b, k), 0, x, n);
 			pack(&b->c, k, n, n, x);
 		}
 		info_set(b, k, zero);
@@ -181,10 +202,10 @@ static void compute_getri(struct blas_op *b)
 static void compute_getrs(struct blas_op *b)
 {
 	for (int64_t k = 0; k < b->count; k++) {
-		double *a = blas_unpack(&b->a, k, b->n, b->n), *x = blas_unpack(&b->c, k, b->n, b->m);
+		double complex *a = unpack(&b->a, k, b->n, b->n), *x = unpack(&b->c, k, b->n, b->m);
 
 		if (a && x) {
-			factors_solve(a, b->n, pivots_of(b, k), b->flags & TRANSPOSED, x, b->m);
+			factors_solve(a, b->n, pivots_of(b, k), b->flags, x, b->m);
 			pack(&b->c, k, b->n, b->m, x);
 		}
 		free(a);
@@ -194,33 +215,36 @@ static void compute_getrs(struct blas_op *b)
 
 /* ---- least squares, by Householder's reflections ----------------------------------------------------- */
 
-/* Reflects column x by I - tau v v', where v is a 1 and then the numbers below the diagonal. */
-static void reflect(const double *v, double tau, double *x, int64_t n)
+/* Reflects column x by I - conj(tau) v v', where v is a 1 and then the numbers below the diagonal. */
+static void reflect(const double complex *v, double complex tau, double complex *x, int64_t n)
 {
-	double sum = x[0];
+	double complex sum = x[0];
 
 	for (int64_t i = 1; i < n; i++)
-		sum += v[i] * x[i];
-	x[0] -= tau * sum;
+		sum += blas_times(conj(v[i]), x[i]);
+	sum = blas_times(conj(tau), sum);
+	x[0] -= sum;
 	for (int64_t i = 1; i < n; i++)
-		x[i] -= tau * sum * v[i];
+		x[i] -= blas_times(sum, v[i]);
 }
 
-/* Returns tau; the column becomes its new diagonal element and the rest of v. */
-static double reflection(double *x, int64_t n)
+/* Returns tau; the column becomes its new diagonal element, which is real, and the rest of v. */
+static double complex reflection(double complex *x, int64_t n)
 {
-	double rest = 0, norm;
+	double rest = cimag(x[0]) * cimag(x[0]), norm;
+	double complex tau;
 
 	for (int64_t i = 1; i < n; i++)
-		rest += x[i] * x[i];
+		rest += creal(x[i]) * creal(x[i]) + cimag(x[i]) * cimag(x[i]);
 	if (rest == 0)
 		return 0;
-	norm = x[0] > 0 ? -sqrt(x[0] * x[0] + rest) : sqrt(x[0] * x[0] + rest);
+	norm = sqrt(creal(x[0]) * creal(x[0]) + rest);
+	norm = creal(x[0]) > 0 ? -norm : norm;
 	for (int64_t i = 1; i < n; i++)
-		x[i] /= x[0] - norm;
-	rest = (norm - x[0]) / norm;
+		x[i] = blas_over(x[i], x[0] - norm);
+	tau = blas_over(norm - x[0], norm);
 	x[0] = norm;
-	return rest;
+	return tau;
 }
 
 static void compute_gels(struct blas_op *b)
@@ -228,12 +252,12 @@ static void compute_gels(struct blas_op *b)
 	const int64_t m = b->m, n = b->n, columns = b->k;
 
 	for (int64_t k = 0; k < b->count; k++) {
-		double *a = blas_unpack(&b->a, k, m, n), *x = blas_unpack(&b->c, k, m, columns);
-		const struct triangle r = { a, n, 1, m, true, false };
+		double complex *a = unpack(&b->a, k, m, n), *x = unpack(&b->c, k, m, columns);
+		const struct triangle r = { a, n, 1, m, true, false, false };
 		int zero = 0;
 
 		for (int64_t j = 0; a && x && j < n; j++) {
-			double *v = a + j + j * m, tau = reflection(v, m - j);
+			double complex *v = a + j + j * m, tau = reflection(v, m - j);
 
 			for (int64_t i = j + 1; i < n; i++)
 				reflect(v, tau, a + j + i * m, m - j);
@@ -281,13 +305,12 @@ cublasStatus_t cublas##S##trsm_v2(cublasHandle_t handle, cublasSideMode_t side, 
 } \
 /* op(a) x = x is x' op(a)' = x', of a row. */ \
 cublasStatus_t cublas##S##trsv_v2(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op, \
-		cublasDiagType_t diagonal, int n, \
-			       const T *a, int a_ld, T *x, int x_step) \
+		cublasDiagType_t diagonal, int n, const T *a, int a_ld, T *x, int x_step) \
 { \
 	BEGIN; \
 	CHECK_SIZES(n, x_step - 1); \
 	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_trsm, \
-			   .a = blas_matrix(a, R, n, n, a_ld, 0, op == CUBLAS_OP_N ? CUBLAS_OP_T : CUBLAS_OP_N), \
+			   .a = blas_across(a, R, n, n, a_ld, op), \
 			   .c = blas_matrix(x, R, 1, n, x_step, 0, CUBLAS_OP_N), .alpha = { 0, R, 1 }, .m = 1, .n = n, .count = 1, \
 			   .flags = triangle_flags(CUBLAS_SIDE_RIGHT, fill, diagonal) }); \
 } \
@@ -310,8 +333,7 @@ cublasStatus_t cublas##S##getrfBatched(cublasHandle_t handle, int n, T *const a[
 			   .pivots = numbers(pivots, (int64_t)n * count), .info = numbers(info, count), .n = n, .count = count }); \
 } \
 cublasStatus_t cublas##S##getriBatched(cublasHandle_t handle, int n, const T *const a[], int a_ld, const int *pivots, \
-		T *const c[], int c_ld, \
-				    int *info, int count) \
+		T *const c[], int c_ld, int *info, int count) \
 { \
 	BEGIN; \
 	CHECK_SIZES(n, count); \
@@ -320,18 +342,16 @@ cublasStatus_t cublas##S##getriBatched(cublasHandle_t handle, int n, const T *co
 			   .info = numbers(info, count), .n = n, .count = count }); \
 } \
 cublasStatus_t cublas##S##getrsBatched(cublasHandle_t handle, cublasOperation_t op, int n, int columns, const T *const a[], \
-		int a_ld, \
-				    const int *pivots, T *const b[], int b_ld, int *info, int count) \
+		int a_ld, const int *pivots, T *const b[], int b_ld, int *info, int count) \
 { \
 	BEGIN; \
 	CHECK_SIZES(n, columns, count, -(info_ok(info) != CUBLAS_STATUS_SUCCESS)); \
 	return blas_submit(&call, handle, &(struct blas_op){ .compute = compute_getrs, .a = blas_list(a, R, n, n, a_ld, CUBLAS_OP_N), \
 			   .c = blas_list(b, R, n, columns, b_ld, CUBLAS_OP_N), .pivots = numbers(pivots, (int64_t)n * count), \
-			   .pivots_read = true, .n = n, .m = columns, .count = count, .flags = op == CUBLAS_OP_N ? 0 : TRANSPOSED }); \
+			   .pivots_read = true, .n = n, .m = columns, .count = count, .flags = op == CUBLAS_OP_N ? 0 : op == CUBLAS_OP_T ? TRANSPOSED : CONJUGATED }); \
 } \
 cublasStatus_t cublas##S##matinvBatched(cublasHandle_t handle, int n, const T *const a[], int a_ld, T *const c[], int c_ld, \
-		int *info, \
-				     int count) \
+		int *info, int count) \
 { \
 	BEGIN; \
 	CHECK_SIZES(n, count, 32 - n); \
@@ -341,8 +361,7 @@ cublasStatus_t cublas##S##matinvBatched(cublasHandle_t handle, int n, const T *c
 } \
 /* Only with more rows than columns, and not transposed, as in cuBLAS. */ \
 cublasStatus_t cublas##S##gelsBatched(cublasHandle_t handle, cublasOperation_t op, int m, int n, int columns, T *const a[], \
-		int a_ld, \
-				   T *const c[], int c_ld, int *info, int *device_info, int count) \
+		int a_ld, T *const c[], int c_ld, int *info, int *device_info, int count) \
 { \
 	BEGIN; \
 	CHECK_SIZES(m, n, columns, count, -(info_ok(info) != CUBLAS_STATUS_SUCCESS)); \
@@ -355,3 +374,5 @@ cublasStatus_t cublas##S##gelsBatched(cublasHandle_t handle, cublasOperation_t o
 
 SOLVE(float, S, CUDA_R_32F)
 SOLVE(double, D, CUDA_R_64F)
+SOLVE(cuComplex, C, CUDA_C_32F)
+SOLVE(cuDoubleComplex, Z, CUDA_C_64F)

@@ -3,6 +3,8 @@
  *
  *	d = activation(alpha op(a) op(b) + beta c + bias)
  *
+ * with a factor for each matrix of 8 bits.
+ *
  * A descriptor is memory of the program's, in which a struct of ours lies. Each of its attributes is a row of a table.
  */
 #include "config.h"
@@ -14,7 +16,6 @@
 
 #include "cudart/check/report.h"
 #include "cudart/libs/blas.h"
-#include "cudart/libs/host_op.h"
 #include "words/kinds.h"
 
 #pragma GCC visibility push(default)
@@ -26,7 +27,7 @@ struct desc {
 	int32_t compute, scale, pointers, a_op, b_op, sm_count, bias_type, aux_type;
 	uint32_t epilogue;
 	int8_t fast;
-	uint64_t bias, aux;
+	uint64_t bias, aux, scales[4], largest;
 	int64_t bias_step, aux_ld, aux_step;
 };
 struct preference { uint32_t search, schemes, align[4]; uint64_t workspace, kinds; float waves; };
@@ -52,18 +53,23 @@ static const struct attribute desc_rows[] = {
 	ROW(CUBLASLT_MATMUL_DESC_TRANSB, desc, b_op), ROW(CUBLASLT_MATMUL_DESC_EPILOGUE, desc, epilogue),
 	ROW(CUBLASLT_MATMUL_DESC_BIAS_POINTER, desc, bias), ROW(CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE, desc, bias_step),
 	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, desc, aux), ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, desc, aux_ld),
-	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, desc, aux_step), ROW(CUBLASLT_MATMUL_DESC_SM_COUNT_TARGET, desc, sm_count),
+	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, desc, aux_step), ROW(CUBLASLT_MATMUL_DESC_SM_COUNT_TARGET, desc,
+										 sm_count),
 	ROW(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE, desc, aux_type), ROW(CUBLASLT_MATMUL_DESC_FAST_ACCUM, desc, fast),
-	ROW(CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, desc, bias_type), { 0, 0, 0 },
+	ROW(CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, desc, bias_type), ROW(CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, desc, scales[0]),
+	ROW(CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, desc, scales[1]), ROW(CUBLASLT_MATMUL_DESC_C_SCALE_POINTER, desc, scales[2]),
+	ROW(CUBLASLT_MATMUL_DESC_D_SCALE_POINTER, desc, scales[3]), ROW(CUBLASLT_MATMUL_DESC_AMAX_D_POINTER, desc, largest),
+	{ 0, 0, 0 },
 };
 static const struct attribute preference_rows[] = {
-	ROW(CUBLASLT_MATMUL_PREF_SEARCH_MODE, preference, search), ROW(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, preference, workspace),
+	ROW(CUBLASLT_MATMUL_PREF_SEARCH_MODE, preference, search), ROW(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, preference,
+								       workspace),
 	ROW(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, preference, schemes), ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
 			preference, align[0]),
 	ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, preference, align[1]), ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
 			preference, align[2]),
-	ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, preference, align[3]), ROW(CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT, preference,
-			waves),
+	ROW(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, preference, align[3]),
+	ROW(CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT, preference, waves),
 	ROW(CUBLASLT_MATMUL_PREF_IMPL_MASK, preference, kinds), { 0, 0, 0 },
 };
 
@@ -145,8 +151,7 @@ cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t desc, size_t
 }
 
 cublasStatus_t cublasLtMatrixLayoutInit_internal(cublasLtMatrixLayout_t layout, size_t size, cudaDataType type,
-		uint64_t rows, uint64_t columns,
-						 int64_t ld)
+		uint64_t rows, uint64_t columns, int64_t ld)
 {
 	const struct layout l = { .type = type, .rows = rows, .columns = columns, .ld = ld, .count = 1 };
 
@@ -209,12 +214,6 @@ const char *cublasLtGetStatusString(cublasStatus_t status)
 
 enum { RELU = 2, BIAS = 4, GRADIENT = 16, GELU = 32, DGELU = 64, AUX = 128 };
 
-/* Where element (i, j) is. */
-static int64_t place(const struct operand *o, int64_t i, int64_t j)
-{
-	return o->transposed ? j + i * o->ld : i + j * o->ld;
-}
-
 static double gelu(double x)
 {
 	return 0.5 * x * (1 + tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)));
@@ -238,9 +237,17 @@ static double activate(const struct blas_op *b, double v, void *aux, int64_t at)
 	return b->flags & GELU ? gelu(v) : v;
 }
 
-static void matmul_one(struct blas_op *b, int64_t index)
+static double scale(const struct blas_op *b, int i)
 {
-	const double alpha = blas_scalar_value(&b->alpha), beta = blas_scalar_value(&b->beta);
+	return b->scales[i].device ? creal(blas_scalar_value(&b->scales[i])) : 1;
+}
+
+/* Returns the largest absolute value of the result before its factor. */
+static double matmul_one(struct blas_op *b, int64_t index)
+{
+	const double alpha = creal(blas_scalar_value(&b->alpha)) * scale(b, 0) * scale(b, 1);
+	const double beta = creal(blas_scalar_value(&b->beta)) * scale(b, 2), factor = scale(b, 3);
+	double largest = 0;
 	double *product = blas_product(b, index);
 	void *d = blas_at(&b->c, index), *aux = b->aux.addr ? blas_at(&b->aux, index) : NULL,
 			*bias = b->bias.addr ? blas_at(&b->bias, index) : NULL;
@@ -250,27 +257,53 @@ static void matmul_one(struct blas_op *b, int64_t index)
 		double sum = 0;
 
 		for (int64_t j = 0; j < b->n; j++) {
-			double v = alpha * product[i + j * b->m] + (c ? beta * blas_element(c, b->added.type, place(&b->added, i, j)) : 0);
+			double v = alpha * product[i + j * b->m] +
+				   (c ? beta * blas_element(c, b->added.type, blas_place(&b->added, i, j)) : 0);
 
-			v = activate(b, v + (bias && b->flags & BIAS ? blas_element(bias, b->bias.type, i) : 0), aux, place(&b->aux, i, j));
+			v = activate(b, v + (bias && b->flags & BIAS ? blas_element(bias, b->bias.type, i) : 0), aux,
+				     blas_place(&b->aux, i, j));
 			sum += v;
-			blas_element_set(d, b->c.type, place(&b->c, i, j), v);
+			largest = fmax(largest, fabs(v));
+			blas_element_set(d, b->c.type, blas_place(&b->c, i, j), factor * v);
 		}
 		if (bias && b->bias_written)
 			blas_element_set(bias, b->bias.type, i, sum);
 	}
 	free(product);
+	return largest;
 }
 
 static void compute_matmul(struct blas_op *b)
 {
+	double largest = 0;
+
 	for (int64_t i = 0; i < b->count; i++)
-		matmul_one(b, i);
+		largest = fmax(largest, matmul_one(b, i));
+	if (b->result)
+		blas_result_set(b, largest);
 }
 
 static bool has_type(const struct layout *l)
 {
-	return l->type == CUDA_R_32F || l->type == CUDA_R_64F || l->type == CUDA_R_16F || l->type == CUDA_R_16BF;
+	switch (l->type) {
+	case CUDA_R_32F: case CUDA_R_64F: case CUDA_R_16F: case CUDA_R_16BF: case CUDA_R_8I: case CUDA_R_32I:
+	case CUDA_R_8F_E4M3: case CUDA_R_8F_E5M2: return true;
+	default: return false;
+	}
+}
+
+static bool is_narrow(const struct layout *l)
+{
+	return l->type == CUDA_R_8I || l->type == CUDA_R_8F_E4M3 || l->type == CUDA_R_8F_E5M2;
+}
+
+/* A GPU multiplies operands of 8 bits in one way: the first by rows, the second by columns. */
+static bool is_turned(const struct desc *desc, const struct layout *const all[4])
+{
+	const bool by_rows = (desc->a_op != CUBLAS_OP_N) != (all[0]->order == CUBLASLT_ORDER_ROW);
+	const bool by_columns = (desc->b_op != CUBLAS_OP_N) == (all[1]->order == CUBLASLT_ORDER_ROW);
+
+	return (is_narrow(all[0]) || is_narrow(all[1])) && !(by_rows && by_columns);
 }
 
 /* What the vm cannot compute, in words; NULL: it can. */
@@ -280,7 +313,7 @@ static const char *lacks(const struct desc *desc, const struct layout *const all
 
 	for (int i = 0; i < 4; i++) {
 		if (!has_type(all[i]))
-			return "an element type other than float, double, half and bfloat16";
+			return "an element type other than float, double, half, bfloat16, FP8 and the integers of 8 and 32 bits";
 		if (all[i]->order != CUBLASLT_ORDER_COL && all[i]->order != CUBLASLT_ORDER_ROW)
 			return "an order other than by columns and by rows";
 	}
@@ -321,7 +354,8 @@ static void epilogue_add(struct blas_op *op, const struct desc *desc, const stru
 		op->bias_written = desc->epilogue & GRADIENT;
 	}
 	if (desc->epilogue & AUX) {
-		op->aux = blas_matrix((const void *)(uintptr_t)desc->aux, (cudaDataType)(desc->aux_type < 0 ? (int)d->type : desc->aux_type), op->m,
+		op->aux = blas_matrix((const void *)(uintptr_t)desc->aux,
+				      (cudaDataType)(desc->aux_type < 0 ? (int)d->type : desc->aux_type), op->m,
 				      op->n, desc->aux_ld, desc->aux_step, CUBLAS_OP_N);
 		op->aux_written = desc->epilogue & GELU;
 	}
@@ -334,10 +368,9 @@ static cublasStatus_t reject(struct call *call, cublasStatus_t status, const cha
 }
 
 cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t object, const void *alpha, const void *a,
-		cublasLtMatrixLayout_t a_layout,
-			      const void *b, cublasLtMatrixLayout_t b_layout, const void *beta, const void *c, cublasLtMatrixLayout_t c_layout,
-			      void *d, cublasLtMatrixLayout_t d_layout, const cublasLtMatmulAlgo_t *algo, void *workspace, size_t size,
-			      cudaStream_t stream)
+		cublasLtMatrixLayout_t a_layout, const void *b, cublasLtMatrixLayout_t b_layout, const void *beta, const void *c,
+			      cublasLtMatrixLayout_t c_layout, void *d, cublasLtMatrixLayout_t d_layout,
+			      const cublasLtMatmulAlgo_t *algo, void *workspace, size_t size, cudaStream_t stream)
 {
 	const struct desc *desc = (const struct desc *)object;
 	const struct layout *const all[4] = { (const struct layout *)a_layout, (const struct layout *)b_layout,
@@ -352,10 +385,16 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 		return blas_leave(&call, CUBLAS_STATUS_INVALID_VALUE);
 	if ((why = mismatch(desc, all)))
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "compare the rows and columns of the layouts", why);
+	if (is_turned(desc, all))
+		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED,
+			      "set CUBLASLT_MATMUL_DESC_TRANSA to CUBLAS_OP_T, and leave TRANSB",
+			      "a GPU multiplies operands of 8 bits only if the first is transposed and the second is not");
 	if ((why = lacks(desc, all)))
-		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "the virtual machine lacks this: run the program with --device gpu", why);
+		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "the virtual machine lacks this: run the program with --device "
+								  "gpu", why);
 	if ((desc->epilogue & (BIAS | GRADIENT) && !desc->bias) || (desc->epilogue & AUX && !desc->aux))
-		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
+			      "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
 			      "the epilogue wants a bias or an auxiliary matrix, and has none");
 	own.pointers = (cublasPointerMode_t)desc->pointers;
 	op.m = (int64_t)all[3]->rows;
@@ -368,8 +407,12 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 	op.c = operand_of(d, all[3], op.m, op.n, false);
 	op.alpha = blas_scalar(&own, alpha, (cudaDataType)desc->scale);
 	op.beta = blas_scalar(&own, beta, (cudaDataType)desc->scale);
-	if (c && (op.beta.device || op.beta.value))
+	if (c && (op.beta.device || op.beta.value != 0))
 		op.added = operand_of(c, all[2], op.m, op.n, false);
+	for (int i = 0; i < 4; i++)
+		op.scales[i] = (struct scalar){ desc->scales[i], CUDA_R_32F, 0 };
+	op.result = desc->largest;
+	op.result_type = CUDA_R_32F;
 	epilogue_add(&op, desc, all[3]);
 	return blas_submit(&call, &own, &op);
 }
@@ -381,20 +424,20 @@ static void algorithm_set(cublasLtMatmulHeuristicResult_t *result, cublasStatus_
 }
 
 static cublasStatus_t is_possible(cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a, cublasLtMatrixLayout_t b,
-		cublasLtMatrixLayout_t c,
-				  cublasLtMatrixLayout_t d)
+		cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d)
 {
 	const struct layout *const all[4] = { (const struct layout *)a, (const struct layout *)b, (const struct layout *)c,
 			(const struct layout *)d };
 
 	if (!desc || !a || !b || !c || !d || mismatch((const struct desc *)desc, all))
 		return CUBLAS_STATUS_INVALID_VALUE;
-	return lacks((const struct desc *)desc, all) ? CUBLAS_STATUS_NOT_SUPPORTED : CUBLAS_STATUS_SUCCESS;
+	return is_turned((const struct desc *)desc, all) || lacks((const struct desc *)desc, all) ? CUBLAS_STATUS_NOT_SUPPORTED :
+			CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a,
-		cublasLtMatrixLayout_t b,
-					      cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d, cublasLtMatmulPreference_t preference, int wanted,
+		cublasLtMatrixLayout_t b, cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d,
+					      cublasLtMatmulPreference_t preference, int wanted,
 					      cublasLtMatmulHeuristicResult_t results[], int *found)
 {
 	const cublasStatus_t status = is_possible(desc, a, b, c, d);
@@ -409,8 +452,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtM
 }
 
 cublasStatus_t cublasLtMatmulAlgoCheck(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a,
-		cublasLtMatrixLayout_t b,
-				       cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d, const cublasLtMatmulAlgo_t *algo,
+		cublasLtMatrixLayout_t b, cublasLtMatrixLayout_t c, cublasLtMatrixLayout_t d, const cublasLtMatmulAlgo_t *algo,
 				       cublasLtMatmulHeuristicResult_t *result)
 {
 	const cublasStatus_t status = is_possible(desc, a, b, c, d);

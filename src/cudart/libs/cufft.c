@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/limits.h"
 #include "cudart/check/report.h"
 #include "cudart/libs/fourier.h"
 #include "cudart/libs/host_op.h"
@@ -55,6 +56,7 @@ static cufftHandle plan_new(void)
 		k++;
 	if (k == plans.n && !array_push(&plans.all, &plans.n, sizeof *plans.all))
 		return 0;
+	vm_assert(!plans.all[k].is_used);
 	plans.all[k] = (struct plan){ .is_used = true };
 	return (cufftHandle)(k + 1);
 }
@@ -78,6 +80,7 @@ static int64_t last_size(const struct plan *p, bool real)
 {
 	int64_t n = p->n[p->rank - 1];
 
+	vm_assert(p->is_made && p->rank >= 1 && p->rank <= MAX_RANK && n >= 1);
 	return (reads_real(p->type) || writes_real(p->type)) && !real ? n / 2 + 1 : n;
 }
 
@@ -113,6 +116,7 @@ static int64_t element_at(const struct plan *p, const struct layout *l, int64_t 
 	size[p->rank - 1] = last_size(p, real);
 	for (int d = p->rank; d-- > 0; k /= size[d])
 		at[d] = k % size[d];
+	vm_assert(!k); /* an element of this transform */
 	for (int d = 0; d < p->rank; d++)
 		offset = offset * (d ? l->embed[d] : 1) + at[d];
 	return offset * l->stride;
@@ -121,7 +125,10 @@ static int64_t element_at(const struct plan *p, const struct layout *l, int64_t 
 /* Bytes from a side's first element to the end of its last. */
 static uint64_t side_bytes(const struct plan *p, const struct layout *l, bool real)
 {
-	int64_t last = (p->batch - 1) * l->dist + element_at(p, l, transform_size(p, real) - 1, real);
+	int64_t last;
+
+	vm_assert(p->batch >= 1);
+	last = (p->batch - 1) * l->dist + element_at(p, l, transform_size(p, real) - 1, real);
 
 	return (uint64_t)(last + 1) * element_bytes(p->type, real);
 }
@@ -179,7 +186,9 @@ static void whole_fill(const struct plan *p, const double *packed, struct fourie
 		} else if (at < half) {
 			whole[k] = (struct fourier_number){ packed[2 * (row * half + at)], packed[2 * (row * half + at) + 1] };
 		} else {
-			/* The other half of a real signal's spectrum is the conjugate at the negative index, in all dimensions. */
+			/*
+			 * The other half of a real signal's spectrum is the conjugate at the negative index, in all dimensions.
+			 */
 			for (int64_t d = 0, rest = row, size = rows; d < p->rank - 1; d++) {
 				size /= p->n[d];
 				mirrored += (p->n[d] - rest / size) % p->n[d] * size;
@@ -352,33 +361,6 @@ static cufftResult estimate(const struct spec *w, size_t *work_bytes)
 #define SIZES(...) (const int[]){ __VA_ARGS__ }
 #define SPEC(r, sizes, t, b) &(const struct spec){ .rank = (r), .n = (sizes), .type = (t), .batch = (b) }
 
-cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch)
-{
-	BEGIN;
-	return plan_create(&call, plan, SPEC(1, SIZES(nx), type, batch));
-}
-
-cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type)
-{
-	BEGIN;
-	return plan_create(&call, plan, SPEC(2, SIZES(nx, ny), type, 1));
-}
-
-cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type)
-{
-	BEGIN;
-	return plan_create(&call, plan, SPEC(3, SIZES(nx, ny, nz), type, 1));
-}
-
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
-			  int *onembed, int ostride, int odist, cufftType type, int batch)
-{
-	const struct spec w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
-	BEGIN;
-
-	return plan_create(&call, plan, &w);
-}
-
 cufftResult cufftCreate(cufftHandle *plan)
 {
 	BEGIN;
@@ -387,33 +369,6 @@ cufftResult cufftCreate(cufftHandle *plan)
 		return leave(&call, CUFFT_INVALID_VALUE);
 	*plan = plan_new();
 	return leave(&call, *plan ? CUFFT_SUCCESS : CUFFT_ALLOC_FAILED);
-}
-
-cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *work_bytes)
-{
-	BEGIN;
-	return plan_remake(&call, plan, SPEC(1, SIZES(nx), type, batch), work_bytes);
-}
-
-cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *work_bytes)
-{
-	BEGIN;
-	return plan_remake(&call, plan, SPEC(2, SIZES(nx, ny), type, 1), work_bytes);
-}
-
-cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *work_bytes)
-{
-	BEGIN;
-	return plan_remake(&call, plan, SPEC(3, SIZES(nx, ny, nz), type, 1), work_bytes);
-}
-
-cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
-			      int *onembed, int ostride, int odist, cufftType type, int batch, size_t *work_bytes)
-{
-	const struct spec w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
-	BEGIN;
-
-	return plan_remake(&call, plan, &w, work_bytes);
 }
 
 /* For the calls with 64-bit sizes: ours must fit in an int, or there is no plan. */
@@ -431,11 +386,13 @@ static cufftResult wide_make(struct call *call, cufftHandle plan, int rank, cons
 			     const long long *onembed, const long long *in_out_batch, cufftType type, size_t *work_bytes)
 {
 	int sizes[MAX_RANK], in[MAX_RANK], out[MAX_RANK], rest[5];
-	struct spec made = { .rank = rank, .n = n ? sizes : NULL, .inembed = inembed ? in : NULL, .onembed = onembed ? out : NULL, .type = type };
+	struct spec made = { .rank = rank, .n = n ? sizes : NULL, .inembed = inembed ? in : NULL, .onembed = onembed ? out : NULL,
+			     .type = type };
 
 	if (rank < 1 || rank > MAX_RANK)
 		return leave(call, CUFFT_INVALID_VALUE);
-	if (!narrow(n, rank, sizes) || !narrow(inembed, rank, in) || !narrow(onembed, rank, out) || !narrow(in_out_batch, 5, rest))
+	if (!narrow(n, rank, sizes) || !narrow(inembed, rank, in) || !narrow(onembed, rank, out) ||
+	    !narrow(in_out_batch, 5, rest))
 		return leave(call, CUFFT_INVALID_SIZE);
 	made.istride = rest[0];
 	made.idist = rest[1];
@@ -446,13 +403,6 @@ static cufftResult wide_make(struct call *call, cufftHandle plan, int rank, cons
 }
 
 #define WIDE_REST(...) (const long long[5]){ __VA_ARGS__ }
-
-cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride, long long idist,
-				long long *onembed, long long ostride, long long odist, cufftType type, long long batch, size_t *work_bytes)
-{
-	BEGIN;
-	return wide_make(&call, plan, rank, n, inembed, onembed, WIDE_REST(istride, idist, ostride, odist, batch), type, work_bytes);
-}
 
 cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride, long long idist,
 				cudaDataType input, long long *onembed, long long ostride, long long odist, cudaDataType output,
@@ -472,21 +422,6 @@ cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long l
 	return leave(&call, CUFFT_NOT_SUPPORTED); /* half precision */
 }
 
-cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *work_bytes)
-{
-	return estimate(SPEC(1, SIZES(nx), type, batch), work_bytes);
-}
-
-cufftResult cufftEstimate2d(int nx, int ny, cufftType type, size_t *work_bytes)
-{
-	return estimate(SPEC(2, SIZES(nx, ny), type, 1), work_bytes);
-}
-
-cufftResult cufftEstimate3d(int nx, int ny, int nz, cufftType type, size_t *work_bytes)
-{
-	return estimate(SPEC(3, SIZES(nx, ny, nz), type, 1), work_bytes);
-}
-
 cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)
 {
 	BEGIN;
@@ -499,18 +434,6 @@ cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)
 }
 
 /* The transform manages its own work area and does not touch the program's. */
-cufftResult cufftSetWorkArea(cufftHandle plan, void *area)
-{
-	BEGIN;
-	return leave(&call, plan_find(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
-}
-
-cufftResult cufftSetAutoAllocation(cufftHandle plan, int on)
-{
-	BEGIN;
-	return leave(&call, plan_find(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN);
-}
-
 cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream)
 {
 	BEGIN;
@@ -555,7 +478,8 @@ static const char *type_name(cufftType t)
 static cufftResult plan_check(const struct call *call, const struct plan *p, cufftType type, int direction)
 {
 	if (!p || !p->is_made) {
-		report_call(KIND_API_ERROR, call, NULL, "make the plan first, and check its status", "%s is given no plan", call->name);
+		report_call(KIND_API_ERROR, call, NULL, "make the plan first, and check its status", "%s is given no plan",
+			    call->name);
 		return CUFFT_INVALID_PLAN;
 	}
 	if (p->type != type) {
@@ -617,38 +541,12 @@ cufftResult cufftXtExec(cufftHandle plan, void *in, void *out, int direction)
 	return transform(&call, plan, p->type, in, out, direction);
 }
 
-cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_C2C, in, out, direction);
-}
+/* ---- the calls whose answer is one expression ---- */
 
-cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleComplex *out, int direction)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_Z2Z, in, out, direction);
-}
+/* Methods and memory to work in have no use here. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
-cufftResult cufftExecR2C(cufftHandle plan, cufftReal *in, cufftComplex *out)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_R2C, in, out, CUFFT_FORWARD);
-}
-
-cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_D2Z, in, out, CUFFT_FORWARD);
-}
-
-cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_C2R, in, out, CUFFT_INVERSE);
-}
-
-cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out)
-{
-	BEGIN;
-	return transform(&call, plan, CUFFT_Z2D, in, out, CUFFT_INVERSE);
-}
+#define CUFFT(name, parameters)
+#define CUFFT_ANSWER(name, parameters, answer) cufftResult name parameters { return answer; }
+#define CUFFT_CALL(name, parameters, answer) cufftResult name parameters { BEGIN; return answer; }
+#include "cudart/libs/cufft.def"

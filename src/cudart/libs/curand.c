@@ -1,9 +1,9 @@
 /*
  * curand.c - cuRAND's host interface on the virtual machine.
  *
- * All generators use Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011),
- * whatever type the program chose: the numbers are good, and the same for the same seed and offset, but they are not those of
- * NVIDIA's library.
+ * All pseudo-random generators use Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC
+ * 2011), whatever type the program chose: the numbers are good, and the same for the same seed and offset, but they are not those
+ * of NVIDIA's library. Sobol's sequences (sobol.h) are the library's, number by number, except by Poisson.
  */
 #include "config.h"
 
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "cudart/libs/host_op.h"
+#include "cudart/libs/sobol.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
@@ -23,6 +24,8 @@
 
 struct curandGenerator_st {
 	bool on_host;             /* fills host memory, at once */
+	curandRngType_t type;
+	unsigned dimensions;      /* of a quasi-random one */
 	cudaStream_t stream;
 	uint64_t seed, offset;    /* offset: numbers drawn so far */
 };
@@ -34,6 +37,7 @@ struct draw_op {
 	enum draw draw;
 	uint64_t out, n;
 	unsigned bytes;           /* per element: 4, or 8 for double */
+	unsigned dimensions, bits; /* of a quasi-random sequence: 0 if it is none */
 	double mean, deviation;   /* Poisson: mean is lambda */
 	uint64_t seed, offset;
 };
@@ -89,9 +93,68 @@ static uint32_t poisson(uint64_t counter, uint64_t seed, double lambda)
 	}
 }
 
+/* The number that a normal one is below with the probability u. */
+static double normal_below(double u)
+{
+	double low = -40, high = 40;
+
+	for (int k = 0; k < 64; k++) {
+		const double middle = (low + high) / 2;
+
+		*(erfc(-middle * M_SQRT1_2) / 2 < u ? &low : &high) = middle;
+	}
+	return (low + high) / 2;
+}
+
+static uint32_t poisson_below(double u, double lambda)
+{
+	double part = exp(-lambda), sum = part;
+	uint32_t n = 0;
+
+	if (lambda > 64)
+		return (uint32_t)fmax(0, floor(lambda + sqrt(lambda) * normal_below(u) + 0.5));
+	while (sum < u && n < 1000) {
+		part *= lambda / ++n;
+		sum += part;
+	}
+	return n;
+}
+
+/* Dimension after dimension, from the same point of the sequence on. */
+static void sequence_fill(const struct draw_op *d, void *out)
+{
+	const uint64_t each = d->n / d->dimensions;
+
+	for (uint64_t i = 0; i < d->n; i++) {
+		const uint64_t bits = sobol_number((unsigned)(i / each), d->offset + i % each);
+		const double u = d->bits == 32 ? ((double)(bits >> 32) + 0.5) * 0x1p-32 : ((double)(bits >> 11) + 0.5) * 0x1p-53;
+		double v = u;
+
+		if (d->draw == DRAW_BITS && d->bits == 32)
+			((uint32_t *)out)[i] = (uint32_t)(bits >> 32);
+		else if (d->draw == DRAW_BITS)
+			((uint64_t *)out)[i] = bits;
+		else if (d->draw == DRAW_POISSON)
+			((uint32_t *)out)[i] = poisson_below(u, d->mean);
+		if (d->draw == DRAW_BITS || d->draw == DRAW_POISSON)
+			continue;
+		if (d->draw != DRAW_UNIFORM)
+			v = d->mean + d->deviation * normal_below(u);
+		v = d->draw == DRAW_LOG_NORMAL ? exp(v) : v;
+		if (d->bytes == 8)
+			((double *)out)[i] = v;
+		else
+			((float *)out)[i] = (float)v;
+	}
+}
+
 /* The i-th number depends only on seed, offset and i. */
 static void draw_fill(const struct draw_op *d, void *out)
 {
+	if (d->dimensions) {
+		sequence_fill(d, out);
+		return;
+	}
 	for (uint64_t i = 0; i < d->n; i++) {
 		uint32_t w[4];
 		double v;
@@ -140,31 +203,33 @@ static curandStatus_t leave(struct call *call, curandStatus_t status)
 	return status;
 }
 
-static curandStatus_t create(struct call *call, curandGenerator_t *generator, bool on_host)
+/* How many bits the numbers of a quasi-random sequence have; 0: it is none. */
+static unsigned sequence_bits(curandRngType_t type)
+{
+	return type == CURAND_RNG_QUASI_DEFAULT || type == CURAND_RNG_QUASI_SOBOL32 ? 32 : type == CURAND_RNG_QUASI_SOBOL64 ?
+			64 : 0;
+}
+
+static curandStatus_t create(struct call *call, curandGenerator_t *generator, curandRngType_t type, bool on_host)
 {
 	if (!generator)
 		return leave(call, CURAND_STATUS_NOT_INITIALIZED);
+	if (type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 || type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64) {
+		report_call(KIND_NOT_SUPPORTED, call, NULL, "use CURAND_RNG_QUASI_SOBOL32 or 64",
+			    "%s: the virtual machine has no scrambled sequences", call->name);
+		return leave(call, CURAND_STATUS_TYPE_ERROR);
+	}
 	*generator = calloc(1, sizeof **generator);
 	if (!*generator)
 		return leave(call, CURAND_STATUS_ALLOCATION_FAILED);
 	(*generator)->on_host = on_host;
+	(*generator)->type = type;
+	(*generator)->dimensions = 1;
 	return leave(call, CURAND_STATUS_SUCCESS);
 }
 
 /* The journal records the calls that rules count: those that create, seed, use or destroy a generator. */
 #define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
-
-curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type)
-{
-	BEGIN;
-	return create(&call, generator, false);
-}
-
-curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t type)
-{
-	BEGIN;
-	return create(&call, generator, true);
-}
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
@@ -180,54 +245,59 @@ curandStatus_t curandGetVersion(int *version)
 	return version ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
 }
 
-curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
+curandStatus_t curandGetProperty(libraryPropertyType type, int *value)
 {
-	if (!generator)
-		return CURAND_STATUS_NOT_INITIALIZED;
-	generator->stream = stream;
+	static const int version[] = { 10, 4, 0 };
+
+	if (!value || (unsigned)type > PATCH_LEVEL)
+		return CURAND_STATUS_OUT_OF_RANGE;
+	*value = version[type];
 	return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int dimensions)
+{
+	BEGIN;
+	if (!generator || !sequence_bits(generator->type))
+		return leave(&call, generator ? CURAND_STATUS_TYPE_ERROR : CURAND_STATUS_NOT_INITIALIZED);
+	if (dimensions > SOBOL_DIMENSIONS && dimensions <= 20000)
+		report_call(KIND_NOT_SUPPORTED, &call, NULL, "warpbook run --device gpu has them all",
+			    "%s: the virtual machine knows %d dimensions of Sobol's sequence", call.name, SOBOL_DIMENSIONS);
+	if (!dimensions || dimensions > SOBOL_DIMENSIONS)
+		return leave(&call, CURAND_STATUS_OUT_OF_RANGE);
+	generator->dimensions = dimensions;
+	return leave(&call, CURAND_STATUS_SUCCESS);
 }
 
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
 {
 	BEGIN;
-	if (!generator)
-		return leave(&call, CURAND_STATUS_NOT_INITIALIZED);
+	if (!generator || sequence_bits(generator->type))
+		return leave(&call, generator ? CURAND_STATUS_TYPE_ERROR : CURAND_STATUS_NOT_INITIALIZED);
 	generator->seed = seed;
 	generator->offset = 0;
 	return leave(&call, CURAND_STATUS_SUCCESS);
 }
 
-curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
-{
-	if (!generator)
-		return CURAND_STATUS_NOT_INITIALIZED;
-	generator->offset = offset;
-	return CURAND_STATUS_SUCCESS;
-}
-
-curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
-{
-	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
-}
-
-curandStatus_t curandGenerateSeeds(curandGenerator_t generator)
-{
-	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
-}
-
 static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw draw, void *out, uint64_t n, unsigned bytes,
 			       double mean, double deviation)
 {
-	struct draw_op filled = { .draw = draw, .out = (uintptr_t)out, .n = n, .bytes = bytes, .mean = mean, .deviation = deviation };
+	struct draw_op filled = { .draw = draw, .out = (uintptr_t)out, .n = n, .bytes = bytes, .mean = mean,
+				  .deviation = deviation };
 	struct draw_op *d;
 	struct stream *s;
 
 	if (!g)
 		return leave(call, CURAND_STATUS_NOT_INITIALIZED);
+	filled.bits = sequence_bits(g->type);
+	filled.dimensions = filled.bits ? g->dimensions : 0;
+	if (draw == DRAW_BITS && bytes * 8 != (filled.bits == 64 ? 64 : 32))
+		return leave(call, CURAND_STATUS_TYPE_ERROR);
+	if (filled.dimensions && n % filled.dimensions)
+		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
 	filled.seed = g->seed;
 	filled.offset = g->offset;
-	g->offset += n;
+	g->offset += filled.dimensions ? n / filled.dimensions : n;
 	if (g->on_host) {
 		draw_fill(&filled, out);
 		return leave(call, CURAND_STATUS_SUCCESS);
@@ -246,61 +316,24 @@ static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw
 	return leave(call, op_submit(&d->op, s) == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE);
 }
 
-curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *out, size_t n)
-{
-	BEGIN;
-	return generate(&call, generator, DRAW_BITS, out, n, 4, 0, 0);
-}
-
-curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out, size_t n)
-{
-	BEGIN;
-	return generate(&call, generator, DRAW_UNIFORM, out, n, 4, 0, 0);
-}
-
-curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *out, size_t n)
-{
-	BEGIN;
-	return generate(&call, generator, DRAW_UNIFORM, out, n, 8, 0, 0);
-}
-
 /* A GPU generates normal numbers in pairs, and rejects an odd count. */
-static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw draw, void *out, size_t n, unsigned bytes, double mean,
-			     double deviation)
+static curandStatus_t normal(struct call *call, curandGenerator_t g, enum draw draw, void *out, size_t n, unsigned bytes,
+			     double mean, double deviation)
 {
-	if (n % 2) {
-		report_call(KIND_API_ERROR, call, NULL, "ask for one more, and ignore it", "%s makes numbers in pairs: %zu is odd", call->name, n);
+	if (n % 2 && g && !sequence_bits(g->type)) {
+		report_call(KIND_API_ERROR, call, NULL, "ask for one more, and ignore it",
+			    "%s makes numbers in pairs: %zu is odd", call->name, n);
 		return leave(call, CURAND_STATUS_LENGTH_NOT_MULTIPLE);
 	}
 	return generate(call, g, draw, out, n, bytes, mean, deviation);
 }
 
-curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out, size_t n, float mean, float deviation)
-{
-	BEGIN;
-	return normal(&call, generator, DRAW_NORMAL, out, n, 4, mean, deviation);
-}
+/* ---- the calls whose answer is one expression ---- */
 
-curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean, double deviation)
-{
-	BEGIN;
-	return normal(&call, generator, DRAW_NORMAL, out, n, 8, mean, deviation);
-}
+/* Orderings, seeds of others and the like have no use here. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
-curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *out, size_t n, float mean, float deviation)
-{
-	BEGIN;
-	return normal(&call, generator, DRAW_LOG_NORMAL, out, n, 4, mean, deviation);
-}
-
-curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *out, size_t n, double mean, double deviation)
-{
-	BEGIN;
-	return normal(&call, generator, DRAW_LOG_NORMAL, out, n, 8, mean, deviation);
-}
-
-curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *out, size_t n, double lambda)
-{
-	BEGIN;
-	return generate(&call, generator, DRAW_POISSON, out, n, 4, lambda, 0);
-}
+#define CURAND(name, parameters)
+#define CURAND_ANSWER(name, parameters, answer) curandStatus_t name parameters { return answer; }
+#define CURAND_CALL(name, parameters, answer) curandStatus_t name parameters { BEGIN; return answer; }
+#include "cudart/libs/curand.def"

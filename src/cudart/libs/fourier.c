@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/limits.h"
+
 #define LARGEST_FACTOR 31 /* of sizes that use the recursion: a factor p costs p * p for p numbers */
 #define TURN           6.283185307179586476925286766559
 
@@ -69,6 +71,7 @@ static void recurse(const struct line *l, number *out, const number *in, int64_t
 		*out = *in;
 		return;
 	}
+	vm_assert(p <= LARGEST_FACTOR && m * p == n);
 	for (int64_t r = 0; r < p; r++)
 		recurse(l, out + r * m, in + r * step, m, step * p);
 	for (int64_t k = 0; k < m; k++) {
@@ -97,6 +100,7 @@ static void line_run(struct line *l)
 		recurse(l, l->out, l->in, l->n, 1);
 		return;
 	}
+	vm_assert(c && c->n >= 2 * l->n - 1);
 	for (int64_t k = 0; k < c->n; k++)
 		c->in[k] = k < l->n ? product(l->in[k], l->chirp[k]) : (number){ 0, 0 };
 	line_run(c);

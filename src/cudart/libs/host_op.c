@@ -3,6 +3,7 @@
 
 #include "cudart/libs/host_op.h"
 
+#include "base/limits.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -14,6 +15,7 @@ void *host_op_bytes(uint64_t addr, uint64_t bytes)
 
 	if (!simt_allocation_info(runtime.mem, addr, &info) || !info.host || addr + bytes > info.addr + info.bytes)
 		return NULL;
+	vm_assert(addr >= info.addr);
 	return info.host + (addr - info.addr);
 }
 
@@ -24,10 +26,11 @@ bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, co
 	if (host_op_bytes((uintptr_t)addr, bytes))
 		return true;
 	if (!m)
-		report_call(KIND_HOST_POINTER, call, NULL, "copy it to the device first", "%s is given host memory as its %s", call->name, role);
+		report_call(KIND_HOST_POINTER, call, NULL, "copy it to the device first", "%s is given host memory as its %s",
+			    call->name, role);
 	else if (m->freed.name)
-		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
-		     *memory_name(m) ? m->name : "memory");
+		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed",
+			    call->name, *memory_name(m) ? m->name : "memory");
 	else
 		report_call(KIND_COPY_BOUNDS, call, &m->made, next,
 		     "%s needs %llu bytes as its %s; %s has only %llu from there on", call->name, (unsigned long long)bytes, role,

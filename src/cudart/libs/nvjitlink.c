@@ -1,6 +1,7 @@
 /*
- * nvjitlink.c - nvJitLink on the virtual machine: PTX in, a container of PTX out, which modules load like a cubin. The driver API's
- * linker does the work (cuLink*). Intermediate code for link-time optimisation (LTO) is rejected: the vm has no compiler for it.
+ * nvjitlink.c - nvJitLink on the virtual machine: PTX in, a container of PTX out, which modules load like a cubin. The driver
+ * API's linker does the work (cuLink*). Intermediate code for link-time optimisation (LTO) is rejected: the vm has no compiler
+ * for it.
  */
 #include "config.h"
 
@@ -61,16 +62,17 @@ static void context_leave(bool entered)
 
 static nvJitLinkResult result_of(CUresult result)
 {
-	return result == CUDA_SUCCESS ? NVJITLINK_SUCCESS : result == CUDA_ERROR_INVALID_PTX ? NVJITLINK_ERROR_PTX_COMPILE : NVJITLINK_ERROR_INVALID_INPUT;
+	return result == CUDA_SUCCESS ? NVJITLINK_SUCCESS : result == CUDA_ERROR_INVALID_PTX ? NVJITLINK_ERROR_PTX_COMPILE :
+	       NVJITLINK_ERROR_INVALID_INPUT;
 }
 
 /* -1: not one that the vm takes. */
 static int type_of(nvJitLinkInputType type, const void *data, size_t size)
 {
 	static const int types[] = {
-		[NVJITLINK_INPUT_CUBIN] = CU_JIT_INPUT_CUBIN, [NVJITLINK_INPUT_PTX] = CU_JIT_INPUT_PTX, [NVJITLINK_INPUT_LTOIR] = -1,
-		[NVJITLINK_INPUT_FATBIN] = CU_JIT_INPUT_FATBINARY, [NVJITLINK_INPUT_OBJECT] = CU_JIT_INPUT_OBJECT,
-		[NVJITLINK_INPUT_LIBRARY] = CU_JIT_INPUT_LIBRARY,
+		[NVJITLINK_INPUT_CUBIN] = CU_JIT_INPUT_CUBIN, [NVJITLINK_INPUT_PTX] = CU_JIT_INPUT_PTX,
+		[NVJITLINK_INPUT_LTOIR] = -1, [NVJITLINK_INPUT_FATBIN] = CU_JIT_INPUT_FATBINARY,
+		[NVJITLINK_INPUT_OBJECT] = CU_JIT_INPUT_OBJECT, [NVJITLINK_INPUT_LIBRARY] = CU_JIT_INPUT_LIBRARY,
 	};
 
 	if (type == NVJITLINK_INPUT_ANY)
@@ -82,7 +84,8 @@ static int type_of(nvJitLinkInputType type, const void *data, size_t size)
 
 static nvJitLinkResult rejected(nvJitLinkHandle handle)
 {
-	const char text[] = "the virtual machine links PTX, and no intermediate code for link-time optimisation: link without -lto";
+	const char text[] = "the virtual machine links PTX, and no intermediate code for link-time optimisation: link "
+			    "without -lto";
 
 	memcpy(handle->errors, text, sizeof text);
 	return NVJITLINK_ERROR_UNRECOGNIZED_INPUT;
@@ -92,7 +95,8 @@ static nvJitLinkResult rejected(nvJitLinkHandle handle)
 unsigned int nvJitLinkVersion(unsigned int *major, unsigned int *minor);
 nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle *handle, uint32_t count, const char **options);
 nvJitLinkResult nvJitLinkDestroy(nvJitLinkHandle *handle);
-nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType type, const void *data, size_t size, const char *name);
+nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType type, const void *data, size_t size,
+				 const char *name);
 nvJitLinkResult nvJitLinkAddFile(nvJitLinkHandle handle, nvJitLinkInputType type, const char *path);
 nvJitLinkResult nvJitLinkComplete(nvJitLinkHandle handle);
 nvJitLinkResult nvJitLinkGetLinkedCubinSize(nvJitLinkHandle handle, size_t *size);
@@ -176,7 +180,8 @@ nvJitLinkResult nvJitLinkAddData(nvJitLinkHandle handle, nvJitLinkInputType type
 	if (type_of(type, data, size) < 0)
 		return rejected(handle);
 	entered = context_enter();
-	result = cuLinkAddData_v2(handle->link, (CUjitInputType)type_of(type, data, size), (void *)(uintptr_t)data, size, name, 0, NULL, NULL);
+	result = cuLinkAddData_v2(handle->link, (CUjitInputType)type_of(type, data, size), (void *)(uintptr_t)data, size, name, 0,
+				  NULL, NULL);
 	context_leave(entered);
 	return result_of(result);
 }
@@ -276,3 +281,17 @@ nvJitLinkResult nvJitLinkGetInfoLog(nvJitLinkHandle handle, char *log)
 {
 	return log_copy(handle ? handle->info : NULL, log);
 }
+
+/*
+ * The names under which NVIDIA's own libraries ask for them, with the minor version that they were linked with: cuSPARSE does not
+ * load without. A process has one libnvJitLink.so.13, which is ours as soon as Numba is there.
+ */
+#define AGED(function, minor) \
+	extern __typeof__(nvJitLink##function) __nvJitLink##function##_13_##minor __attribute__((alias("nvJitLink" #function)));
+#define AGES(function) \
+	AGED(function, 0) AGED(function, 1) AGED(function, 2) AGED(function, 3) AGED(function, 4) \
+	AGED(function, 5) AGED(function, 6) AGED(function, 7) AGED(function, 8) AGED(function, 9)
+#pragma GCC visibility push(default)
+AGES(Create) AGES(Destroy) AGES(AddData) AGES(AddFile) AGES(Complete) AGES(GetLinkedCubinSize) AGES(GetLinkedCubin)
+AGES(GetLinkedPtxSize) AGES(GetLinkedPtx) AGES(GetErrorLogSize) AGES(GetErrorLog) AGES(GetInfoLogSize) AGES(GetInfoLog)
+#pragma GCC visibility pop

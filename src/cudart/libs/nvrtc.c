@@ -45,7 +45,9 @@ const char *nvrtcGetErrorString(nvrtcResult result)
 		"NVRTC_ERROR_INVALID_PROGRAM", "NVRTC_ERROR_INVALID_OPTION", "NVRTC_ERROR_COMPILATION",
 		"NVRTC_ERROR_BUILTIN_OPERATION_FAILURE", "NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION",
 		"NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION", "NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID",
-		"NVRTC_ERROR_INTERNAL_ERROR",
+		"NVRTC_ERROR_INTERNAL_ERROR", "NVRTC_ERROR_TIME_FILE_WRITE_FAILED", "NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED",
+		"NVRTC_ERROR_PCH_CREATE_HEAP_EXHAUSTED", "NVRTC_ERROR_PCH_CREATE", "NVRTC_ERROR_CANCELLED",
+		"NVRTC_ERROR_TIME_TRACE_FILE_WRITE_FAILED",
 	};
 
 	return (unsigned)result < sizeof names / sizeof *names ? names[result] : "NVRTC_ERROR unknown";
@@ -141,24 +143,52 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 /* ---- compiling ------------------------------------------------------------------------------------------ */
 
 /* The meaning of NVRTC's options for the vm. */
-enum option { OPTION_DEFINE, OPTION_INCLUDE, OPTION_ARCH, OPTION_HARMLESS, OPTION_LESS_EXACT, OPTION_UNKNOWN };
+enum option { OPTION_DEFINE, OPTION_UNDEFINE, OPTION_PRE_INCLUDE, OPTION_INCLUDE, OPTION_ARCH, OPTION_HARMLESS, OPTION_LESS_EXACT,
+	      OPTION_MARKS, OPTION_LINKED, OPTION_UNKNOWN };
 
+#define BOTH(name, option, has_value) { "--" name, option, has_value }, { "-" name, option, has_value }
 static const struct { const char *name; enum option option; bool has_value; } options_known[] = {
 	{ "-D", OPTION_DEFINE, true }, { "--define-macro", OPTION_DEFINE, true },
+	{ "-U", OPTION_UNDEFINE, true }, { "--undefine-macro", OPTION_UNDEFINE, true },
+	{ "-include", OPTION_PRE_INCLUDE, true }, { "--pre-include", OPTION_PRE_INCLUDE, true },
 	{ "-I", OPTION_INCLUDE, true }, { "--include-path", OPTION_INCLUDE, true },
 	{ "-arch", OPTION_ARCH, true }, { "--gpu-architecture", OPTION_ARCH, true },
-	{ "--std", OPTION_HARMLESS, true }, { "-std", OPTION_HARMLESS, true }, { "--maxrregcount", OPTION_HARMLESS, true },
+	BOTH("std", OPTION_HARMLESS, true), BOTH("maxrregcount", OPTION_HARMLESS, true),
+	{ "-Xptxas", OPTION_HARMLESS, true }, { "--ptxas-options", OPTION_HARMLESS, true },
 	{ "-lineinfo", OPTION_HARMLESS, false }, { "--generate-line-info", OPTION_HARMLESS, false },
 	{ "-G", OPTION_HARMLESS, false }, { "--device-debug", OPTION_HARMLESS, false },
-	{ "-w", OPTION_HARMLESS, false }, { "--disable-warnings", OPTION_HARMLESS, false },
+	BOTH("dopt", OPTION_HARMLESS, true), { "-dopt", OPTION_HARMLESS, false }, { "--dopt", OPTION_HARMLESS, false },
+	{ "--Ofast-compile", OPTION_HARMLESS, true }, { "-Ofc", OPTION_HARMLESS, true },
 	{ "-rdc=false", OPTION_HARMLESS, false }, { "--relocatable-device-code=false", OPTION_HARMLESS, false },
-	{ "-ewp", OPTION_HARMLESS, false }, { "--extra-device-vectorization", OPTION_HARMLESS, false },
-	{ "--restrict", OPTION_HARMLESS, false }, { "-restrict", OPTION_HARMLESS, false },
-	{ "--fmad=true", OPTION_HARMLESS, false }, { "-fmad=true", OPTION_HARMLESS, false },
-	{ "--use_fast_math", OPTION_LESS_EXACT, false }, { "-use_fast_math", OPTION_LESS_EXACT, false },
-	{ "--ftz", OPTION_LESS_EXACT, true }, { "-ftz", OPTION_LESS_EXACT, true },
-	{ "--prec-div", OPTION_LESS_EXACT, true }, { "-prec-div", OPTION_LESS_EXACT, true },
-	{ "--prec-sqrt", OPTION_LESS_EXACT, true }, { "-prec-sqrt", OPTION_LESS_EXACT, true },
+	{ "-ewp", OPTION_HARMLESS, false }, { "--extensible-whole-program", OPTION_HARMLESS, false },
+	{ "-extra-device-vectorization", OPTION_HARMLESS, false }, { "--extra-device-vectorization", OPTION_HARMLESS, false },
+	BOTH("restrict", OPTION_HARMLESS, false), BOTH("modify-stack-limit", OPTION_HARMLESS, true),
+	BOTH("jump-table-density", OPTION_HARMLESS, true), { "-jtd", OPTION_HARMLESS, true },
+	BOTH("device-stack-protector", OPTION_HARMLESS, true), BOTH("no-cache", OPTION_HARMLESS, false),
+	BOTH("frandom-seed", OPTION_HARMLESS, true), BOTH("split-compile", OPTION_HARMLESS, true),
+	BOTH("builtin-move-forward", OPTION_HARMLESS, true), BOTH("builtin-initializer-list", OPTION_HARMLESS, true),
+	BOTH("pch", OPTION_HARMLESS, false), BOTH("create-pch", OPTION_HARMLESS, true), BOTH("use-pch", OPTION_HARMLESS, true),
+	BOTH("pch-dir", OPTION_HARMLESS, true), BOTH("pch-verbose", OPTION_HARMLESS, true),
+	BOTH("pch-messages", OPTION_HARMLESS, true), BOTH("instantiate-templates-in-pch", OPTION_HARMLESS, true),
+	{ "-w", OPTION_HARMLESS, false }, { "--disable-warnings", OPTION_HARMLESS, false },
+	BOTH("Wreorder", OPTION_HARMLESS, false), BOTH("diag-error", OPTION_HARMLESS, true),
+	BOTH("diag-suppress", OPTION_HARMLESS, true), BOTH("diag-warn", OPTION_HARMLESS, true),
+	BOTH("brief-diagnostics", OPTION_HARMLESS, true), BOTH("display-error-number", OPTION_HARMLESS, false),
+	{ "-err-no", OPTION_HARMLESS, false }, { "--no-display-error-number", OPTION_HARMLESS, false },
+	{ "-no-err-no", OPTION_HARMLESS, false }, { "--optimization-info", OPTION_HARMLESS, true },
+	{ "-opt-info", OPTION_HARMLESS, true }, BOTH("time", OPTION_HARMLESS, true),
+	BOTH("fdevice-time-trace", OPTION_HARMLESS, true), BOTH("minimal", OPTION_HARMLESS, false),
+	BOTH("device-int128", OPTION_HARMLESS, false), BOTH("device-float128", OPTION_HARMLESS, false),
+	{ "--version-ident", OPTION_HARMLESS, true }, { "-dQ", OPTION_HARMLESS, true },
+	{ "--no-source-include", OPTION_HARMLESS, false }, { "-no-source-include", OPTION_HARMLESS, false },
+	BOTH("fmad=true", OPTION_HARMLESS, false),
+	BOTH("use_fast_math", OPTION_LESS_EXACT, false), BOTH("ftz", OPTION_LESS_EXACT, true),
+	BOTH("prec-div", OPTION_LESS_EXACT, true), BOTH("prec-sqrt", OPTION_LESS_EXACT, true),
+	{ "-default-device", OPTION_MARKS, false }, { "--device-as-default-execution-space", OPTION_MARKS, false },
+	{ "-dlto", OPTION_LINKED, false }, { "--dlink-time-opt", OPTION_LINKED, false },
+	BOTH("gen-opt-lto", OPTION_LINKED, false), BOTH("optix-ir", OPTION_LINKED, false),
+	{ "-dc", OPTION_LINKED, false }, { "--device-c", OPTION_LINKED, false },
+	{ "-rdc=true", OPTION_LINKED, false }, { "--relocatable-device-code=true", OPTION_LINKED, false },
 };
 
 /* An option's value is appended to it, follows "=", or is the next word: moves *at to it. */
@@ -192,12 +222,11 @@ static void put_definition(const char *text, struct buf *out)
 	buf_printf(out, "#define %.*s %s\n", (int)len, text, text[len] ? text + len + 1 : "1");
 }
 
-/* Definitions go to `text`; of the folders for headers the first has an effect, unless headers came as texts. */
-static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, const char **folder)
+/* Definitions go to `text`, folders of headers to the request. */
+static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, struct request *r)
 {
 	nvrtcResult result = NVRTC_SUCCESS;
 
-	*folder = NULL;
 	for (int i = 0; i < count; i++) {
 		const char *word = words[i], *value = "";
 
@@ -205,8 +234,18 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 		case OPTION_DEFINE:
 			put_definition(value, text);
 			break;
+		case OPTION_UNDEFINE:
+			buf_printf(text, "#undef %s\n", value);
+			break;
+		case OPTION_PRE_INCLUDE:
+			buf_printf(text, "#include \"%s\"\n", value);
+			break;
 		case OPTION_INCLUDE:
-			*folder = *folder ? *folder : value;
+			if (r->nfolders < COMPILE_FOLDERS)
+				r->folders[r->nfolders++] = value;
+			else
+				buf_printf(&p->log, "note: %s has no effect: there are %d folders of headers already\n", word,
+					   COMPILE_FOLDERS);
 			if (parent_answers())
 				buf_printf(&p->log, "note: %s has no effect in an exercise: pass headers as texts\n", word);
 			break;
@@ -217,6 +256,14 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 			break;
 		case OPTION_LESS_EXACT:
 			buf_printf(&p->log, "note: %s has no effect here: the virtual machine computes exactly\n", word);
+			break;
+		case OPTION_MARKS:
+			buf_printf(&p->log, "note: %s has no effect here: mark functions of the device with __device__\n", word);
+			break;
+		case OPTION_LINKED:
+			buf_printf(&p->log, "error: the virtual machine's NVRTC compiles whole programs to PTX: leave out "
+					    "'%s'\n", word);
+			result = NVRTC_ERROR_INVALID_OPTION;
 			break;
 		case OPTION_UNKNOWN:
 			buf_printf(&p->log, "error: the virtual machine's NVRTC does not know the option '%s'\n", word);
@@ -291,24 +338,24 @@ static void compile_here(const struct request *r, struct reply *reply)
 	runtime_lock();
 }
 
-static nvrtcResult compile_text(nvrtcProgram p, const char *text, const char *folder)
+static nvrtcResult compile_text(nvrtcProgram p, struct request *r)
 {
-	struct request r = { .name = p->name, .text = text, .include_dir = folder, .nheaders = p->nheaders };
 	struct reply reply = { .end = REPLY_FAILED };
 	nvrtcResult result;
 
+	r->nheaders = p->nheaders;
 	for (size_t i = 0; i < p->nheaders; i++) {
-		r.header_names[i] = p->header_names[i];
-		r.headers[i] = p->headers[i];
+		r->header_names[i] = p->header_names[i];
+		r->headers[i] = p->headers[i];
 	}
-	if (request_bytes(&r) > REQUEST_BYTES) {
+	if (request_bytes(r) > REQUEST_BYTES) {
 		buf_puts(&p->log, "error: the program and its headers have more than 256 KiB\n");
 		return NVRTC_ERROR_COMPILATION;
 	}
 	if (parent_answers())
-		nvrtc_ask(&r, &reply);
+		nvrtc_ask(r, &reply);
 	else
-		compile_here(&r, &reply);
+		compile_here(r, &reply);
 	result = take_reply(p, &reply);
 	reply_release(&reply);
 	return result;
@@ -319,17 +366,19 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 	const struct nested_call outer = nested_call_begin_as(__func__, __builtin_frame_address(0));
 	struct call call = call_enter(__func__, __builtin_frame_address(0));
 	struct buf text = BUF_INIT;
-	const char *folder;
-	nvrtcResult result = !program ? NVRTC_ERROR_INVALID_PROGRAM : count > 0 && !options ? NVRTC_ERROR_INVALID_INPUT : NVRTC_SUCCESS;
+	struct request request = { .name = program ? program->name : NULL };
+	nvrtcResult result = !program ? NVRTC_ERROR_INVALID_PROGRAM : count > 0 && !options ? NVRTC_ERROR_INVALID_INPUT :
+			     NVRTC_SUCCESS;
 
 	if (result == NVRTC_SUCCESS)
-		result = options_read(program, count, options, &text, &folder);
+		result = options_read(program, count, options, &text, &request);
 	if (result == NVRTC_SUCCESS) {
 		buf_printf(&text, "#line 1 \"%s\"\n%s\n", program->name, buf_text(&program->source));
 		for (size_t i = 0; i < program->nexpressions; i++)
 			buf_printf(&text, "extern \"C\" __device__ void *warpbook_name_%zu;\n"
 				   "__device__ void *warpbook_name_%zu = (void *)(%s);\n", i, i, program->expressions[i]);
-		result = text.failed ? NVRTC_ERROR_OUT_OF_MEMORY : compile_text(program, buf_text(&text), folder);
+		request.text = buf_text(&text);
+		result = text.failed ? NVRTC_ERROR_OUT_OF_MEMORY : compile_text(program, &request);
 	}
 	if (program)
 		program->compiled = true;
@@ -414,4 +463,81 @@ nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char *expression, co
 			return NVRTC_SUCCESS;
 		}
 	return NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID;
+}
+
+/* ---- what compilations can be for ------------------------------------------------------------------------------ */
+
+static const int archs[] = { 75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121 };
+
+nvrtcResult nvrtcGetNumSupportedArchs(int *count)
+{
+	if (!count)
+		return NVRTC_ERROR_INVALID_INPUT;
+	*count = sizeof archs / sizeof *archs;
+	return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetSupportedArchs(int *list)
+{
+	if (!list)
+		return NVRTC_ERROR_INVALID_INPUT;
+	memcpy(list, archs, sizeof archs);
+	return NVRTC_SUCCESS;
+}
+
+/* ---- what the vm does not make: the log of the compilation that asked for it says so ------------------------------- */
+
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size)
+{
+	(void)size;
+	return program ? NVRTC_ERROR_INVALID_INPUT : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *code)
+{
+	(void)code;
+	return program ? NVRTC_ERROR_INVALID_INPUT : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size)
+{
+	return nvrtcGetLTOIRSize(program, size);
+}
+
+nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *code)
+{
+	return nvrtcGetLTOIR(program, code);
+}
+
+/* Compilations have a cache, and need no precompiled headers. */
+nvrtcResult nvrtcGetPCHHeapSize(size_t *size)
+{
+	if (!size)
+		return NVRTC_ERROR_INVALID_INPUT;
+	*size = 0;
+	return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcSetPCHHeapSize(size_t size)
+{
+	(void)size;
+	return NVRTC_SUCCESS;
+}
+
+nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program)
+{
+	return program ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_PROGRAM;
+}
+
+nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t *size)
+{
+	(void)size;
+	return nvrtcGetPCHCreateStatus(program);
+}
+
+/* A compilation is one run of the compiler, which nothing cancels. */
+nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program, int (*callback)(void *payload, void *reserved), void *payload)
+{
+	(void)payload;
+	return !program ? NVRTC_ERROR_INVALID_PROGRAM : callback ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_INPUT;
 }

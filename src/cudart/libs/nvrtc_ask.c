@@ -19,7 +19,8 @@ static bool send_pieces(const struct buf *line)
 
 	for (size_t at = 0; sent && at < line->len; at += PIECE_BYTES) {
 		const size_t left = line->len - at;
-		int len = snprintf(question, sizeof question, "compile +%.*s\n\n", (int)(left < PIECE_BYTES ? left : PIECE_BYTES), line->data + at);
+		int len = snprintf(question, sizeof question, "compile +%.*s\n\n", (int)(left < PIECE_BYTES ? left : PIECE_BYTES),
+				   line->data + at);
 
 		sent = parent_ask(question, (size_t)len, &nothing);
 	}

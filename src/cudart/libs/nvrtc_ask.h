@@ -1,4 +1,7 @@
-/* nvrtc_ask.h - a confined program's text, compiled by its parent: worker/asked.h has the questions, toolchain/request.h their content. */
+/*
+ * nvrtc_ask.h - a confined program's text, compiled by its parent:
+ * worker/asked.h has the questions, toolchain/request.h their content.
+ */
 #ifndef WARPBOOK_CUDART_LIBS_NVRTC_ASK_H
 #define WARPBOOK_CUDART_LIBS_NVRTC_ASK_H
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cudart/textures/array.h"
 #include "cudart/image.h"
 #include "cudart/launch/launch.h"
@@ -20,6 +21,7 @@
 #include "simt/written.h"
 #include "cudart/check/moves.h"
 #include "cudart/check/report.h"
+#include "simt/reserve.h"
 #include "words/kinds.h"
 
 #define HOLES_MAX 4096
@@ -70,6 +72,7 @@ static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 	for (unsigned holes = 0; holes < HOLES_MAX && begin < bytes; holes++) {
 		uint64_t at = begin + simt_first_unwritten(runtime.mem, from + begin, bytes - begin), start = at / step * step;
 
+		vm_assert(at >= begin && at <= bytes);
 		if (at == bytes)
 			break;
 		begin = start + step < bytes ? start + step : bytes;
@@ -104,13 +107,16 @@ static bool is_gap(uint64_t from, uint64_t at, uint64_t bytes)
 {
 	uint64_t look = bytes - at < GAP_BYTES ? bytes - at : GAP_BYTES;
 
+	vm_assert(at < bytes);
+
 	return at && !is_unwritten(from + at, look);
 }
 
 /* The call that should have written the memory failed, or was given another address. */
 static bool writer_failed(void)
 {
-	return report_has(KIND_INVALID_LAUNCH) || report_has(KIND_INVALID_ASM) || report_has(KIND_COPY_BOUNDS) || report_has(KIND_HOST_POINTER);
+	return report_has(KIND_INVALID_LAUNCH) || report_has(KIND_INVALID_ASM) || report_has(KIND_COPY_BOUNDS) ||
+	       report_has(KIND_HOST_POINTER);
 }
 
 /* Reports a copy of unwritten device memory to the host: one finding, with the first element. */
@@ -142,17 +148,20 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	report_about(m ? m->addr : 0);
 	known = m ? partial_words(m, text, sizeof text) : PARTIAL_UNKNOWN;
 	advice = known == PARTIAL_UNKNOWN ? "does the kernel write every element, and did it run before the copy?" : text;
-	report = known != PARTIAL_MISTAKE && (is_gap(from, at, c->width) || (at && m && known == PARTIAL_KNOWN && m->elem > 1)) ? report_note : report_call;
-	if (m && *memory_name(m) && m->elem > 1)
-		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice, "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name,
+	report = known != PARTIAL_MISTAKE && (is_gap(from, at, c->width) || (at && m && known == PARTIAL_KNOWN && m->elem > 1)) ?
+		 report_note : report_call;
+	if (m && *memory_name(m) && m->elem > 1 && is_unwritten((from + at - m->addr) / m->elem * m->elem + m->addr, m->elem))
+		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice,
+		       "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name,
 		       m->name, (unsigned long long)((from + at - m->addr) / m->elem));
 	else if (m && *m->name)
-		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice, "%s copies %s to the host, but nothing has written its byte %llu", c->op.call.name,
+		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice,
+		       "%s copies %s to the host, but nothing has written its byte %llu", c->op.call.name,
 		       m->name, (unsigned long long)(from + at - m->addr));
 	else
 		report(KIND_COPY_UNINITIALISED, &c->op.call, NULL, advice,
-		       "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on", c->op.call.name,
-		       (unsigned long long)at);
+		       "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on",
+		       c->op.call.name, (unsigned long long)at);
 }
 
 static void copy_run(struct op *op)
@@ -173,22 +182,36 @@ static void copy_run(struct op *op)
 		}
 }
 
+/*
+ * For tensors with gaps between their elements (warpbook_torch.py): copies memory of the device as it is, whether written or not.
+ */
+__attribute__((visibility("default"))) int warpbook_peek(void *to, uint64_t from, size_t bytes);
+
+int warpbook_peek(void *to, uint64_t from, size_t bytes)
+{
+	struct error err;
+
+	return simt_read(runtime.mem, from, to, bytes, &err);
+}
+
+/* The same operation again, of that size: what follows its struct op is alike. */
+static struct op *clone(const struct op *from, size_t size)
+{
+	struct op *op = op_new(from->kind, size, &from->call);
+
+	if (!op)
+		return NULL;
+	vm_assert(size > sizeof *op);
+	memcpy((char *)op + sizeof *op, (const char *)from + sizeof *from, size - sizeof *from);
+	if (op_uses_same(op, from))
+		return op;
+	op_drop(op);
+	return NULL;
+}
+
 static struct op *copy_clone(const struct op *op)
 {
-	const struct copy_op *from = (const struct copy_op *)op;
-	struct copy_op *c = (struct copy_op *)op_new(&op_copy, sizeof *c, &op->call);
-
-	if (!c)
-		return NULL;
-	c->to = from->to;
-	c->from = from->from;
-	c->width = from->width;
-	c->height = from->height;
-	c->depth = from->depth;
-	if (op_uses_same(&c->op, op))
-		return &c->op;
-	op_drop(&c->op);
-	return NULL;
+	return clone(op, sizeof(struct copy_op));
 }
 
 const struct op_kind op_copy = { .name = "copy", .run = copy_run, .clone = copy_clone };
@@ -211,21 +234,7 @@ static void fill_run(struct op *op)
 
 static struct op *fill_clone(const struct op *op)
 {
-	const struct fill_op *from = (const struct fill_op *)op;
-	struct fill_op *f = (struct fill_op *)op_new(&op_fill, sizeof *f, &op->call);
-
-	if (!f)
-		return NULL;
-	f->to = from->to;
-	f->value = from->value;
-	f->value_bytes = from->value_bytes;
-	f->width = from->width;
-	f->height = from->height;
-	f->depth = from->depth;
-	if (op_uses_same(&f->op, op))
-		return &f->op;
-	op_drop(&f->op);
-	return NULL;
+	return clone(op, sizeof(struct fill_op));
 }
 
 const struct op_kind op_fill = { .name = "memset", .run = fill_run, .clone = fill_clone };
@@ -235,43 +244,6 @@ const struct op_kind op_fill = { .name = "memset", .run = fill_run, .clone = fil
 static const char *side_name(struct memory *m)
 {
 	return m && *memory_name(m) ? m->name : m && m->kind != MEMORY_DEVICE ? "the host memory" : "the device memory";
-}
-
-/*
- * A copy of whole memory back to the host that got a number of elements as its number of bytes: its size is what the allocation multiplied with
- * sizeof(), or it ends within an element.
- */
-static void short_check(const struct call *call, uint64_t from, uint64_t bytes)
-{
-	struct memory *m = memory_find(from);
-	struct source_place made, copied;
-	char size[256], count[256];
-	char *times;
-
-	if (!m || m->kind != MEMORY_DEVICE || m->addr != from || bytes >= m->bytes || bytes * 16 < m->bytes || m->bytes % bytes || !*memory_name(m) ||
-	    m->elem < 2 || m->bytes / bytes != m->elem)
-		return;
-	if (!call_place(&m->made.site, &made) || !call_place(&call->site, &copied) ||
-	    !call_place_argument(&made, memory_made_by(m), 1, size, sizeof size) || !call_place_argument(&copied, call->name, 2, count, sizeof count))
-		return;
-	times = strstr(size, "sizeof");
-	while (times && times > size && strchr(" *(", times[-1]))
-		times--;
-	if (!times || times == size || strncmp(size, count, strlen(count)) || size + strlen(count) != times)
-		return;
-	report_call(KIND_COPY_SIZE, call, &m->made, "a copy counts bytes: n * sizeof(element)",
-		    "%s copies only %llu of the %llu bytes of %s: its size, `%.64s`, is the number of elements", call->name, (unsigned long long)bytes,
-		    (unsigned long long)m->bytes, m->name, count);
-}
-
-/* Rows of memory with a pitch that are not that far apart. */
-static void pitch_check(const struct call *call, const struct copy_side *s, size_t height, const char *role)
-{
-	struct memory *m = height > 1 ? memory_find(s->addr) : NULL;
-
-	if (m && m->pitch && s->pitch != m->pitch && s->pitch % m->pitch)
-		report_note(KIND_COPY_BOUNDS, call, &m->made, "pass the pitch that the allocation returned", "%s takes %zu bytes as the pitch of its %s, but "
-			    "the rows of %s begin %llu bytes apart", call->name, s->pitch, role, side_name(m), (unsigned long long)m->pitch);
 }
 
 /* The bytes from the first that a side uses to the end of the last. */
@@ -287,7 +259,8 @@ static bool policy_report(const struct call *call, const char *role)
 
 	if (!call_place(&call->site, &place) || !call_place_has(&place, "thrust::device") || call_place_has(&place, call->name))
 		return false;
-	report_call(KIND_COPY_DIRECTION, call, NULL, "leave the policy out: thrust then sees by the iterators where each of them points",
+	report_call(KIND_COPY_DIRECTION, call, NULL, "leave the policy out: thrust then sees by the iterators where each of them "
+						     "points",
 		    "the policy thrust::device takes all iterators for device memory; the %s of this copy is host memory", role);
 	return true;
 }
@@ -301,6 +274,47 @@ static bool is_null_with_offset(uint64_t addr)
 	       msync((void *)(uintptr_t)(addr / page * page), 1, MS_ASYNC) && errno == ENOMEM;
 }
 
+#define IS_FILLED 2
+
+static void host_memory_report(const struct call *call, const struct copy_side *s, bool is_filled, const char *role)
+{
+	if (copy_address_report(KIND_COPY_DIRECTION, call, s->addr, role))
+		return;
+	if (symbol_find((const void *)(uintptr_t)s->addr))
+		report_call(KIND_COPY_DIRECTION, call, NULL, is_filled ?
+			    "cudaGetSymbolAddress gives the address of a __device__ variable" :
+			    "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol",
+			    "%s says that its %s is device memory; it is host memory", call->name, role);
+	else if (is_filled)
+		report_call(KIND_COPY_DIRECTION, call, NULL, "memset() fills memory of the host",
+			    "%s fills memory of the device; its %s is host memory", call->name, role);
+	else
+		report_call(KIND_COPY_DIRECTION, call, NULL, "the order is (to, from, bytes, kind): is the kind the wrong one?",
+			    "%s says that its %s is device memory; it is host memory", call->name, role);
+}
+
+/* An address of a device's without memory. */
+static void nowhere_report(const struct call *call, uint64_t addr, const char *role)
+{
+	const unsigned long long at = addr;
+
+	switch (simt_gap(runtime.mem, addr)) {
+	case GAP_RESERVED:
+		report_call(KIND_COPY_BOUNDS, call, NULL, "map memory there first: cuMemCreate, cuMemMap, cuMemSetAccess",
+			    "%s is given 0x%llx as its %s, which is reserved, but nothing is mapped there", call->name, at, role);
+		break;
+	case GAP_MAPPED:
+		report_call(KIND_COPY_BOUNDS, call, NULL, "give the device access: cuMemSetAccess, for all that was mapped",
+			    "%s is given 0x%llx as its %s: memory is mapped there, but no device has access to it", call->name, at,
+			    role);
+		break;
+	case GAP_NOWHERE:
+		report_call(KIND_COPY_BOUNDS, call, NULL, "pass the pointer that cudaMalloc returned",
+			    "%s is given 0x%llx as its %s, which is not inside any memory of a device", call->name, at, role);
+		break;
+	}
+}
+
 /* Checks a side against the call's direction, and its bounds. `says_device`: -1 if the call does not say. */
 static cudaError_t side_check(const struct call *call, const struct copy_side *s, size_t width, size_t height, size_t depth,
 			      int says_device, const char *role)
@@ -309,43 +323,43 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 	uint64_t bytes = extent(s, width, height, depth);
 
 	if (!s->addr) {
-		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s", call->name, role);
+		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?",
+			    "%s is given a null pointer as its %s", call->name, role);
 		return cudaErrorInvalidValue;
 	}
-	if (says_device == 1 && !m && is_null_with_offset(s->addr)) {
-		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?", "%s is given a null pointer as its %s, and %llu bytes after it",
+	if (says_device > 0 && !m && is_null_with_offset(s->addr)) {
+		report_call(KIND_API_ERROR, call, NULL, "was the allocation's error checked?",
+			    "%s is given a null pointer as its %s, and %llu bytes after it",
 		     call->name, role, (unsigned long long)s->addr);
 		return cudaErrorInvalidValue;
 	}
 	if (m && m->freed.name) {
-		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+		report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use", "%s uses %s, which was freed",
+			    call->name,
 		     side_name(m));
+		return cudaErrorInvalidValue;
+	}
+	if (!m && is_on_device(s->addr)) {
+		nowhere_report(call, s->addr, role);
 		return cudaErrorInvalidValue;
 	}
 	if (says_device == 1 && !m && policy_report(call, role))
 		return cudaErrorInvalidValue;
-	if (says_device == 1 && !m) {
-		report_call(KIND_COPY_DIRECTION, call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
-		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
-		     : "the order is (to, from, bytes, kind): is the kind the wrong one?",
-		     "%s says that its %s is device memory; it is host memory", call->name, role);
+	if (says_device > 0 && !m) {
+		host_memory_report(call, s, says_device == IS_FILLED, role);
 		return cudaErrorInvalidValue;
 	}
 	/* Hardware uses the address, and copies. */
 	if (says_device == 0 && is_on_device(s->addr))
-		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the wrong one?",
+		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL,
+			    "the order is (to, from, bytes, kind): is the kind the wrong one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
 	if (m && s->addr + bytes > m->addr + m->bytes) {
-		report_call(KIND_COPY_BOUNDS, call, &m->made, "is the size in bytes, n * sizeof(type)?",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, copy_counts_pointer(call) ?
+			    "its sizeof() is that of a pointer: n * sizeof(element)" : "is the size in bytes, n * sizeof(type)?",
 		     "%s %s %llu bytes %s %s; only %llu are left there", call->name, role[0] == 'd' ? "writes" : "reads",
 		     (unsigned long long)bytes, role[0] == 'd' ? "to" : "from", side_name(m),
 		     (unsigned long long)(m->addr + m->bytes - s->addr));
-		return cudaErrorInvalidValue;
-	}
-	if (!m && is_on_device(s->addr)) {
-		report_call(KIND_COPY_BOUNDS, call, NULL, "pass the pointer that cudaMalloc returned",
-		     "%s is given 0x%llx as its %s, which is not inside any memory of a device", call->name,
-		     (unsigned long long)s->addr, role);
 		return cudaErrorInvalidValue;
 	}
 	return cudaSuccess;
@@ -364,6 +378,18 @@ static void destination_note(const struct call *call, uint64_t to)
 	const struct memory *m = memory_find(to);
 
 	report_writes(call, m ? m->addr : to);
+}
+
+/* What hardware does not notice: sizes and addresses that are not meant. */
+static void line_check(const struct call *call, uint64_t to, uint64_t from, size_t bytes)
+{
+	const bool out = is_on_device(from), in = is_on_device(to);
+
+	if (out && !in)
+		copy_short_check(call, from, bytes);
+	if (out != in)
+		copy_address_check(call, out ? to : from, out ? from : to, bytes, out);
+	copy_pointer_size_check(call, out ? from : to, bytes);
 }
 
 cudaError_t copy_make(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
@@ -389,8 +415,11 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 		return error;
 	pitch_check(call, to, height, "destination");
 	pitch_check(call, from, height, "source");
-	if (is_on_device(from->addr) && !is_on_device(to->addr) && height * depth == 1)
-		short_check(call, from->addr, width);
+	if (height > 1 && is_on_device(to->addr) != is_on_device(from->addr))
+		host_pitch_check(call, is_on_device(to->addr) ? from : to, is_on_device(to->addr) ? to : from, width,
+				 is_on_device(to->addr));
+	if (height * depth == 1)
+		line_check(call, to->addr, from->addr, width);
 	c = (struct copy_op *)op_new(&op_copy, sizeof *c, call);
 	if (!c)
 		return cudaErrorMemoryAllocation;
@@ -456,7 +485,7 @@ cudaError_t copy_make_box(const struct call *call, const struct cudaMemcpy3DParm
 	return copy_make(call, &to, &from, box.width, box.height, box.depth, p->kind, made);
 }
 
-cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint32_t value, unsigned value_bytes, size_t width,
+cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint64_t value, unsigned value_bytes, size_t width,
 		      size_t height, size_t depth, struct fill_op **made)
 {
 	struct fill_op *f;
@@ -466,9 +495,11 @@ cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint3
 	destination_note(call, to->addr);
 	if (!width || !height || !depth)
 		return cudaSuccess;
-	error = side_check(call, to, width, height, depth, 1, "destination");
+	error = side_check(call, to, width, height, depth, IS_FILLED, "destination");
 	if (error != cudaSuccess)
 		return error;
+	if (height * depth == 1)
+		copy_pointer_size_check(call, to->addr, width);
 	f = (struct fill_op *)op_new(&op_fill, sizeof *f, call);
 	if (!f)
 		return cudaErrorMemoryAllocation;
@@ -499,6 +530,7 @@ cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async)
 		return op_submit(&copy->op, s);
 	if (s->capture)
 		return op_submit(&copy->op, s);
+	copy->op.staging = async && copy->op.engine == ENGINE_TO_DEVICE;
 	return op_submit_and_run(&copy->op, s);
 }
 
@@ -529,8 +561,8 @@ static void pageable_check(const struct copy_op *c)
 	if (call_place(&c->op.call.site, &place))
 		call_place_argument(&place, c->op.call.name, to_device ? 1 : 0, text, sizeof text);
 	report_call(KIND_PAGEABLE_ASYNC, &c->op.call, NULL, "allocate it with cudaMallocHost, or pin it with cudaHostRegister",
-	     "%s copies %s %s, which is not pinned: the host waits for it, and it overlaps nothing", c->op.call.name,
-	     to_device ? "from" : "to", *text ? text : "host memory");
+	     "%s copies %s %s, which is not pinned: the host waits %s, and it overlaps nothing", c->op.call.name,
+	     to_device ? "from" : "to", *text ? text : "host memory", to_device ? "until its bytes are read" : "for it");
 }
 
 /* Stream NULL with `async` false is the blocking form: it uses the legacy default stream, and waits. */
@@ -557,35 +589,29 @@ static cudaError_t copy_line(const struct call *call, uint64_t to, uint64_t from
 	return copy(call, &there, &here, size, 1, 1, kind, stream, async);
 }
 
-static cudaError_t copy_rows(const struct call *call, void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-			     size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
+static cudaError_t copy_rows(const struct call *call, void *to, size_t to_pitch, const void *from, size_t from_pitch,
+			     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
 	const struct copy_side there = { (uintptr_t)to, to_pitch, to_pitch * height };
 	const struct copy_side here = { (uintptr_t)from, from_pitch, from_pitch * height };
 
 	destination_note(call, there.addr);
 	if (width > to_pitch || width > from_pitch)
-		return cudaErrorInvalidPitchValue;
+		return pitch_reject(call, width > from_pitch ? "source" : "destination", width,
+				    width > from_pitch ? from_pitch : to_pitch);
 	return copy(call, &there, &here, width, height, 1, kind, stream, async);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, NULL, false));
-}
+	CALL_BODY(copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, NULL, false))
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, stream, true));
-}
+	CALL_BODY(copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, stream, true))
 
 /* attributes[i] applies to the copies from first[i] on. */
-static cudaError_t copy_batch(const struct call *call, void *const *to, const void *const *from, const size_t *sizes, size_t count,
-			      const struct cudaMemcpyAttributes *attributes, const size_t *first, size_t nattributes, cudaStream_t stream)
+static cudaError_t copy_batch(const struct call *call, void *const *to, const void *const *from, const size_t *sizes,
+			      size_t count, const struct cudaMemcpyAttributes *attributes, const size_t *first,
+			      size_t nattributes, cudaStream_t stream)
 {
 	size_t which = 0;
 	cudaError_t error = cudaSuccess;
@@ -593,7 +619,8 @@ static cudaError_t copy_batch(const struct call *call, void *const *to, const vo
 	if (!to || !from || !sizes || !count || !attributes || !first || !nattributes || nattributes > count || first[0])
 		return cudaErrorInvalidValue;
 	if (!stream || stream == cudaStreamLegacy) {
-		report_call(KIND_API_ERROR, call, NULL, "create a stream for it", "%s does not take the default stream", call->name);
+		report_call(KIND_API_ERROR, call, NULL, "create a stream for it", "%s does not take the default stream",
+			    call->name);
 		return cudaErrorInvalidValue;
 	}
 	for (size_t i = 0; i < count && error == cudaSuccess; i++) {
@@ -608,27 +635,15 @@ static cudaError_t copy_batch(const struct call *call, void *const *to, const vo
 
 cudaError_t cudaMemcpyBatchAsync(void *const *to, const void *const *from, const size_t *sizes, size_t count,
 				 struct cudaMemcpyAttributes *attributes, size_t *first, size_t nattributes, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_batch(&call, to, from, sizes, count, attributes, first, nattributes, stream));
-}
+	CALL_BODY(copy_batch(&call, to, from, sizes, count, attributes, first, nattributes, stream))
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
 			 enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, NULL, false));
-}
+	CALL_BODY(copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, NULL, false))
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
 			      enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, stream, true));
-}
+	CALL_BODY(copy_rows(&call, to, to_pitch, from, from_pitch, width, height, kind, stream, true))
 
 /* ---- fills ---- */
 
@@ -666,7 +681,8 @@ cudaError_t cudaMemset2D(void *memory, size_t pitch, int value, size_t width, si
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
-	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, NULL, false));
+	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1,
+										   NULL, false));
 }
 
 cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
@@ -674,7 +690,8 @@ cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t widt
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct copy_side to = { (uintptr_t)memory, pitch, pitch * height };
 
-	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1, stream, true));
+	return call_leave(&call, width > pitch ? cudaErrorInvalidPitchValue : fill(&call, &to, value, width, height, 1,
+										   stream, true));
 }
 
 /* ---- variables ---- */
@@ -686,10 +703,11 @@ static bool hidden_report(const struct call *call)
 	char name[64];
 
 	for (unsigned index = 0; index < 2 && call_place(&call->site, &place); index++)
-		if (call_place_argument(&place, call->name, index, name, sizeof name) && symbol_named(name)) {
+		if (call_place_argument(&place, call->name, index, name, sizeof name) && symbol_named(name) &&
+		    !copy_of_address(&place, name)) {
 			report_call(KIND_API_ERROR, call, NULL, "give one of the two another name",
-				    "%s is given a variable of the host: here its name `%s` hides the __device__ or __constant__ variable of the same name",
-				    call->name, name);
+				    "%s is given a variable of the host: here its name `%s` hides the __device__ or __constant__ "
+				    "variable of the same name", call->name, name);
 			return true;
 		}
 	return false;
@@ -702,12 +720,14 @@ static cudaError_t symbol_bytes(const struct call *call, const void *host, size_
 	cudaError_t error;
 
 	if (!s && !hidden_report(call))
-		report_call(KIND_API_ERROR, call, NULL, "pass the __device__ or __constant__ variable itself, not its address or its name in quotes",
+		report_call(KIND_API_ERROR, call, NULL, "pass the __device__ or __constant__ variable itself, not its address or "
+							"its name in quotes",
 		     "%s is given something that is not a device variable", call->name);
 	if (!s)
 		return cudaErrorInvalidSymbol;
 	if (offset > s->bytes || size > s->bytes - offset) {
-		report_call(KIND_COPY_BOUNDS, call, NULL, "count the variable's elements", "%s uses %zu bytes from byte %zu on of %s, which has %zu",
+		report_call(KIND_COPY_BOUNDS, call, NULL, "count the variable's elements",
+			    "%s uses %zu bytes from byte %zu on of %s, which has %zu",
 		     call->name, size, offset, s->name, s->bytes);
 		return cudaErrorInvalidValue;
 	}
@@ -719,16 +739,17 @@ static cudaError_t symbol_bytes(const struct call *call, const void *host, size_
 /* Elements, passed as bytes; or bytes that begin or end inside of an element. */
 static void symbol_check(const struct call *call, uint64_t addr, size_t size, size_t offset)
 {
-	const struct memory *m = memory_find(addr);
+	struct memory *m = memory_find(addr);
 	unsigned elem;
 
 	/* The declaration is looked up only where it may matter, for that takes time. */
 	if (!m || !((size | offset) % 4))
 		return;
-	elem = m->elem > 1 ? m->elem : memory_declared_elem(call, m->name);
-	if (size % elem || offset % elem)
+	elem = memory_elem(m, call);
+	if (elem && (size % elem || offset % elem))
 		report_call(KIND_COPY_SIZE, call, NULL, "is the size in bytes, n * sizeof(type)?",
-			    "%s copies %zu bytes from byte %zu on of %s, whose elements have %u each", call->name, size, offset, m->name, elem);
+			    "%s copies %zu bytes from byte %zu on of %s, whose elements have %u each", call->name, size, offset,
+			    m->name, elem);
 }
 
 static cudaError_t copy_symbol(const struct call *call, const void *symbol, const void *other, size_t size, size_t offset,
@@ -742,38 +763,23 @@ static cudaError_t copy_symbol(const struct call *call, const void *symbol, cons
 	if (kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
 		return cudaErrorInvalidMemcpyDirection;
 	symbol_check(call, addr, size, offset);
-	return copy_line(call, to_symbol ? addr : (uintptr_t)other, to_symbol ? (uintptr_t)other : addr, size, kind, stream, async);
+	return copy_line(call, to_symbol ? addr : (uintptr_t)other, to_symbol ? (uintptr_t)other : addr, size, kind,
+			 stream, async);
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size, size_t offset, enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_symbol(&call, symbol, from, size, offset, kind, true, NULL, false));
-}
+	CALL_BODY(copy_symbol(&call, symbol, from, size, offset, kind, true, NULL, false))
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_symbol(&call, symbol, to, size, offset, kind, false, NULL, false));
-}
+	CALL_BODY(copy_symbol(&call, symbol, to, size, offset, kind, false, NULL, false))
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset, enum cudaMemcpyKind kind,
 				    cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_symbol(&call, symbol, from, size, offset, kind, true, stream, true));
-}
+	CALL_BODY(copy_symbol(&call, symbol, from, size, offset, kind, true, stream, true))
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind,
 				      cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, copy_symbol(&call, symbol, to, size, offset, kind, false, stream, true));
-}
+	CALL_BODY(copy_symbol(&call, symbol, to, size, offset, kind, false, stream, true))
 
 cudaError_t cudaGetSymbolAddress(void **memory, const void *symbol)
 {

@@ -23,16 +23,20 @@ static struct memory *managed(const struct call *call, const void *at, size_t by
 	if (m && m->kind == MEMORY_MANAGED && bytes && bytes <= m->addr + m->bytes - (uintptr_t)at)
 		return m;
 	if (!m || m->kind != MEMORY_MANAGED)
-		report_call(KIND_API_ERROR, call, m ? &m->made : NULL, "it works on memory from cudaMallocManaged and on __managed__ variables",
+		report_call(KIND_API_ERROR, call, m ? &m->made : NULL,
+			    "it works on memory from cudaMallocManaged and on __managed__ variables",
 		     "%s is given memory that is not managed", call->name);
 	else if (bytes)
-		report_call(KIND_COPY_BOUNDS, call, &m->made, "is the size in bytes, n * sizeof(type)?", "%s is given %zu bytes of %s; only %llu are left there",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "is the size in bytes, n * sizeof(type)?",
+			    "%s is given %zu bytes of %s; only %llu are left there",
 		     call->name, bytes, *memory_name(m) ? m->name : "managed memory",
 		     (unsigned long long)(m->addr + m->bytes - (uintptr_t)at));
 	return NULL;
 }
 
-/* The location as the older calls and attributes number it: a device, or cudaCpuDeviceId; cudaInvalidDeviceId if there is none. */
+/*
+ * The location as the older calls and attributes number it: a device, or cudaCpuDeviceId; cudaInvalidDeviceId if there is none.
+ */
 static int place_number(const struct cudaMemLocation *place)
 {
 	switch (place->type) {
@@ -86,11 +90,7 @@ static cudaError_t advise(const struct call *call, const void *at, size_t bytes,
 }
 
 cudaError_t cudaMemAdvise(const void *memory, size_t size, enum cudaMemoryAdvise advice, struct cudaMemLocation place)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, advise(&call, memory, size, advice, &place));
-}
+	CALL_BODY(advise(&call, memory, size, advice, &place))
 
 /* ---- prefetching -------------------------------------------------------------------------------- */
 
@@ -112,8 +112,8 @@ static struct op *prefetch_clone(const struct op *op)
 
 static const struct op_kind op_prefetch = { .name = "prefetch", .run = prefetch_run, .clone = prefetch_clone };
 
-static cudaError_t prefetch(const struct call *call, const void *at, size_t bytes, const struct cudaMemLocation *place, unsigned flags,
-			    struct stream *s)
+static cudaError_t prefetch(const struct call *call, const void *at, size_t bytes, const struct cudaMemLocation *place,
+			    unsigned flags, struct stream *s)
 {
 	const int number = place_number(place);
 	struct memory *m;
@@ -137,17 +137,14 @@ static cudaError_t prefetch(const struct call *call, const void *at, size_t byte
 	return op_submit(op, s);
 }
 
-cudaError_t cudaMemPrefetchAsync(const void *memory, size_t size, struct cudaMemLocation place, unsigned flags, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, prefetch(&call, memory, size, &place, flags, stream_find(&call, stream)));
-}
+cudaError_t cudaMemPrefetchAsync(const void *memory, size_t size, struct cudaMemLocation place, unsigned flags,
+				 cudaStream_t stream)
+	CALL_BODY(prefetch(&call, memory, size, &place, flags, stream_find(&call, stream)))
 
 /* places[i] applies to the ranges from first[i] on. */
 static cudaError_t prefetch_batch(const struct call *call, void **memory, const size_t *sizes, size_t count,
-				  const struct cudaMemLocation *places, const size_t *first, size_t nplaces, unsigned long long flags,
-				  struct stream *s)
+				  const struct cudaMemLocation *places, const size_t *first, size_t nplaces,
+				  unsigned long long flags, struct stream *s)
 {
 	size_t place = 0;
 	cudaError_t error = cudaSuccess;
@@ -164,11 +161,7 @@ static cudaError_t prefetch_batch(const struct call *call, void **memory, const 
 
 cudaError_t cudaMemPrefetchBatchAsync(void **memory, size_t *sizes, size_t count, struct cudaMemLocation *places, size_t *first,
 				      size_t nplaces, unsigned long long flags, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, prefetch_batch(&call, memory, sizes, count, places, first, nplaces, flags, stream_find(&call, stream)));
-}
+	CALL_BODY(prefetch_batch(&call, memory, sizes, count, places, first, nplaces, flags, stream_find(&call, stream)))
 
 /* Any stream may use managed memory while the host does: concurrentManagedAccess. */
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t length, unsigned flags)
@@ -251,13 +244,10 @@ static cudaError_t range_get(const struct memory *m, void *data, size_t size, en
 	return cudaSuccess;
 }
 
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size, enum cudaMemRangeAttribute attribute, const void *memory, size_t size)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	const struct memory *m = managed(&call, memory, size);
-
-	return call_leave(&call, m ? range_get(m, data, data_size, attribute) : cudaErrorInvalidValue);
-}
+cudaError_t cudaMemRangeGetAttribute(void *data, size_t data_size, enum cudaMemRangeAttribute attribute, const void *memory,
+				     size_t size)
+	CALL_WITH(const struct memory *m = managed(&call, memory, size),
+		  m ? range_get(m, data, data_size, attribute) : cudaErrorInvalidValue)
 
 cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes, enum cudaMemRangeAttribute *attributes, size_t count,
 				      const void *memory, size_t size)

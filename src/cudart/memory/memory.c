@@ -11,12 +11,14 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "cudart/check/guard.h"
+#include "cudart/check/hints.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
 #include "cudart/journal.h"
+#include "cudart/memory/copy.h"
 #include "cudart/memory/pool.h"
 #include "cudart/runtime.h"
+#include "cudart/check/moves.h"
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
 #include "words/kinds.h"
@@ -37,25 +39,36 @@ static int by_range(const void *a, const void *b)
 	return y->addr + (y->bytes ? y->bytes : 1) <= x->addr;
 }
 
+static struct memory *last_found; /* calls in a row are mostly about the same memory */
+
 struct memory *memory_find(uint64_t addr)
 {
 	const struct memory key = { .addr = addr, .bytes = 1 };
-	void *found = tfind(&key, &tree, by_range);
+	struct memory *last = __atomic_load_n(&last_found, __ATOMIC_RELAXED);
+	void *found = last && !by_range(&key, last) ? &last : tfind(&key, &tree, by_range);
 
-	return found ? *(struct memory **)found : NULL;
+	if (!found)
+		return NULL;
+	last = *(struct memory **)found;
+	vm_assert(!by_range(&key, last));
+	__atomic_store_n(&last_found, last, __ATOMIC_RELAXED);
+	return last;
 }
 
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes)
 {
 	struct memory *m = calloc(1, sizeof *m);
-	enum journal_area area = kind == MEMORY_DEVICE ? AREA_DEVICE : kind == MEMORY_PINNED || kind == MEMORY_REGISTERED ? AREA_PINNED : AREA_NONE;
+	enum journal_area area = kind == MEMORY_DEVICE ? AREA_DEVICE : kind == MEMORY_PINNED || kind == MEMORY_REGISTERED ?
+				 AREA_PINNED : AREA_NONE;
 	void *at;
 
 	if (!m)
 		return NULL;
-	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1, .number = ++made };
+	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1,
+			      .number = ++made };
 	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
 	at = tsearch(m, &tree, by_range);
+	vm_assert(!at || *(struct memory **)at == m || !by_range(*(struct memory **)at, m));
 	if (at && *(struct memory **)at == m) {
 		timing_bytes(call, bytes);
 		JOURNAL(JOURNAL_MADE, call->name, JOURNAL_MEMORY, addr, bytes, area, journal_site(&call->site));
@@ -72,6 +85,7 @@ bool memory_shared(void)
 
 void memory_died(struct memory *m, const struct call *call)
 {
+	vm_assert(!m->freed.name && call->name);
 	m->freed = *call;
 	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
 }
@@ -84,8 +98,12 @@ void memory_is_variable(struct memory *m)
 
 void memory_remove(struct memory *m)
 {
+	vm_assert(memory_find(m->addr) == m);
+	hints_removed(m);
+	moves_forget(m);
 	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
 	tdelete(m, &tree, by_range);
+	last_found = NULL;
 	free(m);
 }
 
@@ -167,6 +185,7 @@ static void remember_gone(struct memory *m, const struct call *call)
 	*at = m;
 	memory_died(m, call);
 	tdelete(m, &tree, by_range);
+	last_found = NULL;
 }
 
 /* Reports an address without memory of CUDA's. */
@@ -181,12 +200,13 @@ static void report_unknown(const struct call *call, uint64_t addr)
 	if (!call_place(&call->site, &place) || !call_place_argument(&place, call->name, 0, name, sizeof name))
 		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
 	if (freed)
-		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before",
+			    call->name, name);
 	else if (before && before->addr + before->bytes == addr)
 		report_call(KIND_DOUBLE_FREE, call, &before->made, "keep the pointer that the allocation returned",
 		     "%s is given %s, the address just behind %s, not its start", call->name, name,
 		     *memory_name(before) ? before->name : "an allocation");
-	else
+	else if (!copy_address_report(KIND_DOUBLE_FREE, call, addr, "argument"))
 		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
 		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
 }
@@ -205,8 +225,10 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		report_unknown(call, addr);
 		return NULL;
 	}
-	if (!(kinds & 1u << m->kind)) {
-		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
+	if (!(kinds & 1u << m->kind) || m->placed) {
+		report_call(KIND_DOUBLE_FREE, call, &m->made,
+			    m->placed ? "use cuMemUnmap, cuMemRelease and cuMemAddressFree" :
+			    m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
 		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "do not free a variable" : "use cudaFree",
 		     "%s frees memory that %s made", call->name, memory_made_by(m));
 		return NULL;
@@ -222,7 +244,6 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 cudaError_t memory_free(const struct call *call, uint64_t addr)
 {
 	struct memory *m;
-	char line[64];
 
 	if (!addr)
 		return cudaSuccess;
@@ -238,13 +259,12 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	if (!m)
 		return cudaErrorInvalidValue;
 	/* As on hardware, freeing waits for the device. */
+	vm_assert(m->kind == MEMORY_DEVICE && m->addr == addr);
 	queue_run_all(m->device);
 	results_check(m, call);
 	pool_lost(m);
 	memory_died(m, call);
-	/* Its line needs a look-up: only a program with findings pays for that. */
-	memory_where(&m->freed, line, sizeof line);
-	simt_free_where(runtime.mem, addr, line, NULL);
+	simt_free(runtime.mem, addr, NULL);
 	return cudaSuccess;
 }
 
@@ -258,10 +278,10 @@ static size_t whole_pages(size_t bytes)
 }
 
 /* Allocates between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
-static void *pages_new(size_t bytes)
+static void *pages_new(size_t bytes, int sharing)
 {
 	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;
-	char *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED : mmap(NULL, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED : mmap(NULL, all, PROT_NONE, sharing | MAP_ANONYMOUS, -1, 0);
 
 	if (pages == MAP_FAILED)
 		return NULL;
@@ -288,7 +308,8 @@ cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, un
 		*host = NULL;
 		return cudaSuccess;
 	}
-	pages = pages_new(bytes);
+	/* A profile finds out what the host touches of managed memory: check/managed_use.h. */
+	pages = pages_new(bytes, kind == MEMORY_MANAGED && runtime.settings.counters ? MAP_SHARED : MAP_PRIVATE);
 	if (!pages)
 		return cudaErrorMemoryAllocation;
 	if (simt_map(runtime.mem, pages, bytes, NULL, 1, &err) == 0) {
@@ -314,7 +335,9 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 	if (!m)
 		return cudaErrorInvalidValue;
 	queue_run_all(-1);
+	hints_freed(m);
 	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
+	vm_assert(m->addr == addr && m->bytes);
 	pages_free((void *)(uintptr_t)addr, m->bytes);
 	remember_gone(m, call);
 	return cudaSuccess;
@@ -336,24 +359,14 @@ cudaError_t cudaMalloc(void **memory, size_t size)
 	return call_leave(&call, error);
 }
 
-cudaError_t cudaFree(void *memory)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, memory_free(&call, (uintptr_t)memory));
-}
+cudaError_t cudaFree(void *memory) CALL_BODY(memory_free(&call, (uintptr_t)memory))
 
 static cudaError_t alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t size, void **host)
 {
 	return host ? memory_alloc_host(call, kind, flags, size, host) : cudaErrorInvalidValue;
 }
 
-cudaError_t cudaMallocHost(void **ptr, size_t size)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, alloc_host(&call, MEMORY_PINNED, 0, size, ptr));
-}
+cudaError_t cudaMallocHost(void **ptr, size_t size) CALL_BODY(alloc_host(&call, MEMORY_PINNED, 0, size, ptr))
 
 cudaError_t cudaHostAlloc(void **host, size_t size, unsigned int flags)
 {
@@ -375,12 +388,7 @@ cudaError_t cudaMallocManaged(void **memory, size_t size, unsigned int flags)
 	return call_leave(&call, alloc_host(&call, MEMORY_MANAGED, flags, size, memory));
 }
 
-cudaError_t cudaFreeHost(void *ptr)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, memory_free_host(&call, (uintptr_t)ptr, MEMORY_PINNED));
-}
+cudaError_t cudaFreeHost(void *ptr) CALL_BODY(memory_free_host(&call, (uintptr_t)ptr, MEMORY_PINNED))
 
 /* Registers the program's own memory, at any address. */
 static cudaError_t host_register(const struct call *call, void *ptr, size_t size, unsigned flags)
@@ -403,12 +411,7 @@ static cudaError_t host_register(const struct call *call, void *ptr, size_t size
 	return cudaSuccess;
 }
 
-cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, host_register(&call, ptr, size, flags));
-}
+cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags) CALL_BODY(host_register(&call, ptr, size, flags))
 
 cudaError_t cudaHostUnregister(void *ptr)
 {
@@ -418,6 +421,7 @@ cudaError_t cudaHostUnregister(void *ptr)
 	if (!m || m->kind != MEMORY_REGISTERED || m->addr != (uintptr_t)ptr)
 		return call_leave(&call, cudaErrorHostMemoryNotRegistered);
 	queue_run_all(-1);
+	hints_freed(m);
 	simt_unmap(runtime.mem, ptr, NULL);
 	memory_remove(m);
 	return call_leave(&call, cudaSuccess);
@@ -442,15 +446,7 @@ cudaError_t cudaHostGetDevicePointer(void **memory, void *host, unsigned int fla
 }
 
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct memory *m = host_memory(host);
-
-	if (!flags || !m)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*flags = m->flags | cudaHostAllocMapped;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(struct memory *m = host_memory(host), !flags || !m, *flags = m->flags | cudaHostAllocMapped)
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
 {

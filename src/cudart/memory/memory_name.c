@@ -1,6 +1,6 @@
 /*
- * memory_name.c - what the program calls its memory, and how large an element is: found in the source line of the call that allocated it,
- * and where the pointer is declared. A name that is not certain is not given, and a size that is not known is 1.
+ * memory_name.c - what the program calls its memory, and how large an element is: found in the source line of the call that
+ * allocated it, and where the pointer is declared. A name that is not certain is not given, and a size that is not known is 1.
  */
 #include "config.h"
 
@@ -8,125 +8,169 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/source.h"
+#include "base/text.h"
 #include "cudart/check/call_place.h"
+#include "words/kinds.h"
 
-/* Bytes of the built-in type with that name; 1 if it is none of those that are known. */
-static unsigned type_bytes(const char *name, size_t len)
+unsigned memory_type_bytes(const char *name, size_t len)
 {
 	static const struct { const char *name; unsigned bytes; } types[] = {
 		{ "float", 4 }, { "double", 8 }, { "int", 4 }, { "unsigned", 4 }, { "unsigned int", 4 }, { "long long", 8 },
 		{ "unsigned long long", 8 }, { "size_t", 8 }, { "long", 8 }, { "short", 2 }, { "float2", 8 }, { "float3", 12 },
 		{ "float4", 16 }, { "int2", 8 }, { "int4", 16 }, { "double2", 16 }, { "half", 2 }, { "__half", 2 },
 		{ "uint32_t", 4 }, { "int32_t", 4 }, { "uint64_t", 8 }, { "int64_t", 8 }, { "uint16_t", 2 }, { "int16_t", 2 },
-		{ "int3", 12 }, { "uint", 4 }, { "uint2", 8 }, { "uint3", 12 }, { "uint4", 16 }, { "double3", 24 }, { "short2", 4 }, { "ushort2", 4 },
-		{ "half2", 4 }, { "__half2", 4 }, { "__nv_bfloat16", 2 }, { "__nv_bfloat162", 4 }, { "unsigned short", 2 }, { "unsigned long", 8 },
-		{ "long long int", 8 }, { "long int", 8 }, { "short int", 2 }, { "signed int", 4 }, { "float1", 4 }, { "char4", 4 }, { "uchar4", 4 },
-		{ "char2", 2 }, { "uchar2", 2 }, { "char3", 3 }, { "uchar3", 3 }, { "longlong2", 16 }, { "ulonglong2", 16 }, { "dim3", 12 },
+		{ "int3", 12 }, { "uint", 4 }, { "uint2", 8 }, { "uint3", 12 }, { "uint4", 16 }, { "double3", 24 },
+		{ "short2", 4 }, { "ushort2", 4 }, { "half2", 4 }, { "__half2", 4 }, { "__nv_bfloat16", 2 },
+		{ "__nv_bfloat162", 4 }, { "unsigned short", 2 }, { "unsigned long", 8 },
+		{ "long long int", 8 }, { "long int", 8 }, { "short int", 2 }, { "signed int", 4 }, { "float1", 4 },
+		{ "char4", 4 }, { "uchar4", 4 }, { "char2", 2 }, { "uchar2", 2 }, { "char3", 3 }, { "uchar3", 3 },
+		{ "longlong2", 16 }, { "ulonglong2", 16 }, { "dim3", 12 }, { "char", 1 }, { "unsigned char", 1 },
+		{ "signed char", 1 }, { "uint8_t", 1 }, { "int8_t", 1 }, { "uchar", 1 }, { "bool", 1 },
 	};
 
+	if (len > 5 && !memcmp(name, "std::", 5)) {
+		name += 5;
+		len -= 5;
+	}
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (strlen(types[i].name) == len && !memcmp(name, types[i].name, len))
 			return types[i].bytes;
-	return 1;
+	return 0;
 }
 
-/* Bytes of the type in the first sizeof() of the text. */
-static unsigned sizeof_named(const char *text)
+/* ---- structs of the program ------------------------------------------------------------------------------- */
+
+/* The end of the statement at `p`, or of the group in braces, with what comes before it. */
+static const char *group_end(const char *p)
 {
-	const char *p = strstr(text, "sizeof");
+	int depth = 0;
+
+	for (; *p; p++) {
+		depth += *p == '{';
+		depth -= *p == '}';
+		if ((!depth && (*p == ';' || *p == '}')) || depth < 0)
+			return p;
+	}
+	return p;
+}
+
+/* Adds the fields of a declaration, `float x, y[3]`; false: one is not understood. */
+static bool fields_add(const char *from, const char *end, uint64_t *bytes, uint64_t *align)
+{
+	const char *name = from, *type_end;
+	unsigned elem;
+
+	while (name < end && (text_is_word(*name) || isspace((unsigned char)*name)))
+		name++;
+	while (name > from && isspace((unsigned char)name[-1]))
+		name--;
+	while (name > from && text_is_word(name[-1]))
+		name--;
+	for (type_end = name; type_end > from && isspace((unsigned char)type_end[-1]); type_end--)
+		;
+	elem = memory_type_bytes(from, (size_t)(type_end - from));
+	if (!elem || elem > 8 || (elem & (elem - 1))) /* one that is not known, or a vector, whose alignment is its own */
+		return false;
+	for (const char *p = name; p < end; p += p < end) {
+		uint64_t n = 1;
+
+		for (; p < end && *p != ','; p++) {
+			if (*p == '[')
+				n *= strtoull(p + 1, NULL, 10);
+			else if (!text_is_word(*p) && !isspace((unsigned char)*p) && *p != ']')
+				return false;
+		}
+		*bytes = (*bytes + elem - 1) / elem * elem + n * elem;
+		*align = elem > *align ? elem : *align;
+		if (!n)
+			return false;
+	}
+	return true;
+}
+
+/* Bytes of a struct with these members, up to its closing brace; 0: unknown. */
+static unsigned members_bytes(const char *p)
+{
+	uint64_t bytes = 0, align = 1;
+
+	for (p += strspn(p, " \t\n"); *p && *p != '}'; p += strspn(p, "; \t\n")) {
+		const char *end = group_end(p);
+		const bool is_function = memchr(p, '(', (size_t)(end - p));
+
+		if (!strncmp(p, "//", 2) || !strncmp(p, "/*", 2) || *p == '#' || !strncmp(p, "virtual", 7))
+			return 0;
+		if (!is_function && !fields_add(p, end, &bytes, &align))
+			return 0;
+		p = end + (*end == '}' && is_function);
+	}
+	bytes = (bytes + align - 1) / align * align;
+	return *p && bytes <= 4096 ? (unsigned)bytes : 0;
+}
+
+/* Bytes of the struct of that name, if the text defines it in a simple way: fields of built-in types, and functions. */
+static unsigned struct_bytes(const char *text, const char *name, size_t len)
+{
+	for (const char *p = text; len && p && (p = strstr(p, "struct ")); p += strlen("struct ")) {
+		const char *at = p + strlen("struct ");
+
+		if (!strncmp(at, name, len) && at[len + strspn(at + len, " \t\n")] == '{')
+			return members_bytes(strchr(at, '{') + 1);
+	}
+	return 0;
+}
+
+/* Bytes of the type with that name; 0 if it is not known. `text`: the program's; may be NULL. */
+static unsigned type_bytes(const char *text, const char *name, size_t len)
+{
+	const unsigned bytes = memory_type_bytes(name, len);
+
+	return bytes ? bytes : struct_bytes(text, name, len);
+}
+
+static const char *text_at(const struct source_place *place)
+{
+	size_t len;
+
+	return place->file ? call_place_text(place->file, &len) : NULL;
+}
+
+/* Bytes of the type in the first sizeof() of the expression; 0: unknown. */
+static unsigned sizeof_named(const char *text, const char *expression)
+{
+	const char *p = strstr(expression, "sizeof");
 
 	if (!p)
-		return 1;
+		return 0;
 	p += strcspn(p, "(");
 	p += strspn(p, "( ");
-	return type_bytes(p, strcspn(p, ")"));
+	return type_bytes(text, p, strcspn(p, ")"));
 }
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The type in front of the name at `at`, where a variable of that name may be declared; 1: it is not, or has another type. */
-static unsigned declared_at(const char *text, const char *at)
-{
-	const char *end = at, *from;
-
-	while (end > text && end[-1] == ' ')
-		end--;
-	for (from = end; from > text && is_word(from[-1]); from--)
-		;
-	return from == end || end == at ? 1 : type_bytes(from, (size_t)(end - from));
-}
-
-unsigned memory_declared_elem(const struct call *call, const char *name)
-{
-	struct source_place place;
-	size_t len, n = strlen(name);
-	const char *text = call_place(&call->site, &place) && place.file ? call_place_text(place.file, &len) : NULL;
-	unsigned bytes = 1;
-
-	for (const char *p = text; p && n && bytes == 1 && p + n < text + len; p++)
-		if (!memcmp(p, name, n) && p > text && !is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
-			bytes = declared_at(text, p);
-	return bytes;
-}
-
-/* The beginning of the declarator's type: what is before it in the statement, up to the first of `*`, and without words about it. */
-static unsigned pointee_at(const char *text, const char *star)
-{
-	static const char *const qualifiers[] = { "const", "static", "extern", "volatile", "__device__", "thread_local" };
-	const char *from = star, *end;
-	bool again = true;
-
-	while (from > text && !strchr(";{}(\n", from[-1]) && !(from[-1] == ',' && strspn(from, " \t") != (size_t)(strchr(from, '*') - from)))
-		from--;
-	while (again) {
-		again = false;
-		from += strspn(from, " \t");
-		for (size_t k = 0; k < sizeof qualifiers / sizeof *qualifiers; k++) {
-			size_t n = strlen(qualifiers[k]);
-
-			if (!strncmp(from, qualifiers[k], n) && !is_word(from[n])) {
-				from += n;
-				again = true;
-			}
-		}
-	}
-	for (end = from; end < star && (is_word(*end) || *end == ' ' || *end == ':'); end++)
-		;
-	if (end - from > 5 && !strncmp(from, "std::", 5))
-		from += 5;
-	while (end > from && end[-1] == ' ')
-		end--;
-	if (end - from > 6 && !strncmp(end - 6, " const", 6))
-		end -= 6;
-	return end > from && *(end + strspn(end, " const")) == '*' ? type_bytes(from, (size_t)(end - from)) : 1;
-}
-
-/* What the variable points to, by the last `T *name` before that line; 1: there is none, or its type is not known. */
+/* What the pointer points to; 0: it is none, or points to a type that is not known. */
 static unsigned pointee_bytes(const struct source_place *place, const char *name)
 {
-	size_t len, line_len, n = strlen(name);
-	const char *text = place->file ? call_place_text(place->file, &len) : NULL;
-	struct source source = { text, text ? len : 0 };
-	const char *line = text ? source_line(&source, place->line, &line_len) : NULL;
+	const struct source_variable is = call_place_variable(place, name);
 
-	for (const char *p = line ? line + line_len : NULL; p && n && p > text; p--) {
-		const char *star = p;
-		unsigned bytes;
+	return is.kind != SOURCE_POINTER ? 0 : is.is_nested ? sizeof(void *) :
+	       type_bytes(text_at(place), is.type, is.type_len);
+}
 
-		if (strncmp(p, name, n) || is_word(p[n]) || is_word(p[-1]))
-			continue;
-		while (star > text && (star[-1] == ' ' || star[-1] == '\t'))
-			star--;
-		if (star > text + 1 && star[-1] == '*' && star[-2] != '*' && (bytes = pointee_at(text, star - 1)) > 1)
-			return bytes;
-	}
-	return 1;
+unsigned memory_elem(struct memory *m, const struct call *call)
+{
+	const char *name = memory_name(m);
+	struct source_variable is;
+	struct source_place place;
+
+	if (m->elem > 1 || !call_place(m->kind == MEMORY_SYMBOL ? &call->site : &m->made.site, &place))
+		return m->elem > 1 ? m->elem : 0;
+	if (m->kind != MEMORY_SYMBOL)
+		return pointee_bytes(&place, name);
+	is = call_place_variable(&place, name);
+	return is.kind == SOURCE_UNKNOWN ? 0 : is.kind == SOURCE_POINTER || is.is_nested ? sizeof(void *) :
+	       memory_type_bytes(is.type, is.type_len);
 }
 
 /* ---- several calls in one line ---- */
@@ -173,7 +217,10 @@ static void site_note(struct memory *m, void *ctx)
 	s->n += i == s->n;
 }
 
-/* Which of the line's calls is it? They run in the order in which they are written, if their code is in that order, too. -1: unknown. */
+/*
+ * Which of the line's calls is it? They run in the order in which they are
+ * written, if their code is in that order, too. -1: unknown.
+ */
 static int nth_call(const struct memory *m, const struct source_place *place, size_t *n)
 {
 	struct sites s = { .of = m, .place = *place };
@@ -200,7 +247,8 @@ const char *memory_made_by(struct memory *m)
 }
 
 /* The argument of the call that allocated it, whatever else the line calls. */
-static bool made_argument(const struct memory *m, const struct source_place *place, const char *call, unsigned index, char *text, size_t size)
+static bool made_argument(const struct memory *m, const struct source_place *place, const char *call, unsigned index, char *text,
+			  size_t size)
 {
 	size_t n;
 	int nth;
@@ -215,6 +263,7 @@ const char *memory_name(struct memory *m)
 {
 	struct source_place place;
 	char bytes[256];
+	unsigned elem = 0;
 
 	if (m->named)
 		return m->name;
@@ -224,12 +273,66 @@ const char *memory_name(struct memory *m)
 
 		if (!made_argument(m, &place, call, 0, m->name, sizeof m->name))
 			call_place_argument(&place, call = "cuda*", 0, m->name, sizeof m->name);
-		if (m->elem == 1 && made_argument(m, &place, call, 1, bytes, sizeof bytes))
-			m->elem = sizeof_named(bytes);
-		if (m->elem == 1 && m->kind != MEMORY_SYMBOL)
-			m->elem = pointee_bytes(&place, m->name);
+		if (made_argument(m, &place, call, 1, bytes, sizeof bytes))
+			elem = sizeof_named(text_at(&place), bytes);
+		if (elem < 2 && m->kind != MEMORY_SYMBOL)
+			elem = pointee_bytes(&place, m->name);
+		m->elem = m->elem > 1 || !elem ? m->elem : elem;
 	}
 	return m->name;
+}
+
+/* Is one of the kernel's parameters that number? */
+static bool has_number(const uint8_t *params, size_t len, uint64_t number)
+{
+	uint32_t word;
+
+	for (size_t at = 0; at + sizeof word <= len; at += sizeof word) {
+		memcpy(&word, params + at, sizeof word);
+		if (word == number)
+			return true;
+	}
+	return false;
+}
+
+static bool size_advice(struct memory *m, const uint8_t *params, size_t params_len, char *text, size_t size)
+{
+	const char *name = memory_name(m), *call;
+	struct source_variable is;
+	struct source_place place;
+	char bytes[96], of_pointer[96], line[64];
+
+	if (!call_place(&m->made.site, &place) ||
+	    !made_argument(m, &place, call = call_place_written(&place, m->made.name), 1, bytes, sizeof bytes))
+		return false;
+	memory_where(&m->made, line, sizeof line);
+	is = call_place_variable(&place, name);
+	snprintf(of_pointer, sizeof of_pointer, "sizeof(%s)", name);
+	if (is.kind == SOURCE_POINTER && strstr(bytes, of_pointer)) {
+		snprintf(text, size, "%s%s%s asks for %s, and %s is a pointer: n * sizeof(*%s)", call, *line ? " " : "", line,
+			 bytes, name, name);
+		return true;
+	}
+	if (m->elem < 2 || m->bytes < m->elem || strstr(bytes, "sizeof") || !has_number(params, params_len, m->bytes))
+		return false;
+	snprintf(text, size, "%s%s%s asks for %llu bytes: is that the number of elements, which the kernel is given, too? n * "
+		 "sizeof(element)", call, *line ? " " : "", line, (unsigned long long)m->bytes);
+	return true;
+}
+
+bool memory_size_advice(const struct finding *f, const uint8_t *params, size_t params_len, char *text, size_t size)
+{
+	static const char others[] = " do the same: ";
+	const bool is_behind = f->kind == KIND_OUT_OF_BOUNDS && f->memory && !strstr(f->message, "[-");
+	const char *more = f->advice ? strstr(f->advice, others) : NULL;
+	const size_t kept = more ? (size_t)(more - f->advice) + sizeof others - 1 : 0;
+	struct memory *m = is_behind && kept < size ? memory_find(f->memory) : NULL;
+
+	if (!m || !size_advice(m, params, params_len, text + kept, size - kept))
+		return false;
+	if (kept)
+		memcpy(text, f->advice, kept);
+	return true;
 }
 
 /* Names memory for findings of the vm: called when one is written. */
@@ -242,4 +345,14 @@ void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 		snprintf(label, 64, "%s", m->name);
 	if (m && (*m->name || m->elem > 1))
 		*elem = m->elem;
+}
+
+/* Says where memory was freed, for a finding of the vm: a line needs a look-up, for which only a program with a finding pays. */
+void memory_freed(void *ctx, uint64_t addr, char where[64])
+{
+	const struct memory *m = memory_find(addr);
+
+	(void)ctx;
+	if (m && m->freed.name)
+		memory_where(&m->freed, where, 64);
 }

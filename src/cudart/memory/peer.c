@@ -7,16 +7,9 @@
 #include <string.h>
 
 #include "cudart/memory/copy.h"
-#include "cudart/device/error.h"
-#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
-
-static bool is_device(int device)
-{
-	return device >= 0 && (unsigned)device < runtime.ndevices;
-}
 
 /* ---- access ------------------------------------------------------------------------------------ */
 
@@ -24,7 +17,7 @@ cudaError_t cudaDeviceCanAccessPeer(int *yes, int device, int peer)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(device) || !is_device(peer))
+	if (!device_exists(device) || !device_exists(peer))
 		return call_leave(&call, cudaErrorInvalidDevice);
 	if (!yes)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -38,9 +31,9 @@ static cudaError_t access_enable(const struct call *call, int peer, unsigned fla
 
 	if (flags)
 		return cudaErrorInvalidValue;
-	if (!is_device(peer) || peer == d->number) {
+	if (!device_exists(peer) || peer == d->number) {
 		report_call(KIND_API_ERROR, call, NULL, "make the one device current with cudaSetDevice, and name the other",
-		     is_device(peer) ? "%s is given device %d, which is the current one: a device is not its own peer" :
+		     device_exists(peer) ? "%s is given device %d, which is the current one: a device is not its own peer" :
 		     "%s is given device %d, which does not exist", call->name, peer);
 		return cudaErrorInvalidDevice;
 	}
@@ -50,12 +43,7 @@ static cudaError_t access_enable(const struct call *call, int peer, unsigned fla
 	return cudaSuccess;
 }
 
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, access_enable(&call, peer, flags));
-}
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) CALL_BODY(access_enable(&call, peer, flags))
 
 /* Work submitted earlier may still use it. */
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
@@ -63,7 +51,7 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer)
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct device *d = device_current();
 
-	if (!is_device(peer))
+	if (!device_exists(peer))
 		return call_leave(&call, cudaErrorInvalidDevice);
 	if (!(d->peers >> peer & 1))
 		return call_leave(&call, cudaErrorPeerAccessNotEnabled);
@@ -76,7 +64,7 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(from) || !is_device(to) || from == to)
+	if (!device_exists(from) || !device_exists(to) || from == to)
 		return call_leave(&call, cudaErrorInvalidDevice);
 	if (!value)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -109,7 +97,8 @@ static unsigned atomic_capability(enum cudaAtomicOperation operation)
 		return 0;
 	case cudaAtomicOperationExchange:
 	case cudaAtomicOperationCAS:
-		return cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned | cudaAtomicCapabilityScalar32 | cudaAtomicCapabilityScalar64;
+		return cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned | cudaAtomicCapabilityScalar32 |
+		       cudaAtomicCapabilityScalar64;
 	default:
 		return cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned | words;
 	}
@@ -120,7 +109,7 @@ cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enu
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
-	if (!is_device(from) || !is_device(to) || from == to)
+	if (!device_exists(from) || !device_exists(to) || from == to)
 		return call_leave(&call, cudaErrorInvalidDevice);
 	if (!capabilities || !operations || !count)
 		return call_leave(&call, cudaErrorInvalidValue);
@@ -149,7 +138,7 @@ static cudaError_t line_make(const struct call *call, void *to, int to_device, c
 {
 	const struct copy_side there = { (uintptr_t)to, size, size }, here = { (uintptr_t)from, size, size };
 
-	if (!is_device(to_device) || !is_device(from_device))
+	if (!device_exists(to_device) || !device_exists(from_device))
 		return cudaErrorInvalidDevice;
 	return copy_make(call, &there, &here, size, 1, 1, cudaMemcpyDeviceToDevice, made);
 }
@@ -182,7 +171,7 @@ static cudaError_t box_make(const struct call *call, const struct cudaMemcpy3DPe
 
 	if (!p)
 		return cudaErrorInvalidValue;
-	if (!is_device(p->srcDevice) || !is_device(p->dstDevice))
+	if (!device_exists(p->srcDevice) || !device_exists(p->dstDevice))
 		return cudaErrorInvalidDevice;
 	plain = (struct cudaMemcpy3DParms){
 		.srcArray = p->srcArray, .srcPos = p->srcPos, .srcPtr = p->srcPtr,

@@ -24,15 +24,12 @@ static cudaError_t rows_alloc(const struct call *call, size_t width, size_t heig
 	*memory = (void *)(uintptr_t)addr;
 	*pitch = row;
 	memory_find(addr)->pitch = row;
+	memory_find(addr)->row = width;
 	return cudaSuccess;
 }
 
 cudaError_t cudaMallocPitch(void **memory, size_t *pitch, size_t width, size_t height)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, memory && pitch ? rows_alloc(&call, width, height, 1, memory, pitch) : cudaErrorInvalidValue);
-}
+	CALL_BODY(memory && pitch ? rows_alloc(&call, width, height, 1, memory, pitch) : cudaErrorInvalidValue)
 
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *memory, struct cudaExtent extent)
 {
@@ -64,24 +61,13 @@ static cudaError_t box_copy(const struct call *call, const struct cudaMemcpy3DPa
 	return error == cudaSuccess ? copy_submit(c, s, async) : error;
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, box_copy(&call, p, NULL, false));
-}
-
-cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, box_copy(&call, p, stream, true));
-}
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p) CALL_BODY(box_copy(&call, p, NULL, false))
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream) CALL_BODY(box_copy(&call, p, stream, true))
 
 /* ---- setting ----------------------------------------------------------------------------------- */
 
-static cudaError_t box_fill(const struct call *call, const struct cudaPitchedPtr *memory, int value, const struct cudaExtent *extent,
-			    cudaStream_t stream)
+static cudaError_t box_fill(const struct call *call, const struct cudaPitchedPtr *memory, int value,
+			    const struct cudaExtent *extent, cudaStream_t stream)
 {
 	const struct copy_side to = { (uintptr_t)memory->ptr, memory->pitch, memory->pitch * memory->ysize };
 	struct stream *s = stream_find(call, stream);
@@ -97,15 +83,7 @@ static cudaError_t box_fill(const struct call *call, const struct cudaPitchedPtr
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr memory, int value, struct cudaExtent extent)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, box_fill(&call, &memory, value, &extent, NULL));
-}
+	CALL_BODY(box_fill(&call, &memory, value, &extent, NULL))
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr memory, int value, struct cudaExtent extent, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, box_fill(&call, &memory, value, &extent, stream));
-}
+	CALL_BODY(box_fill(&call, &memory, value, &extent, stream))

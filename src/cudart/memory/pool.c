@@ -26,7 +26,7 @@ struct pool {
 	int device;
 	bool is_default, is_dead;
 	int reuse[FOLLOWING];
-	uint64_t threshold, used, used_high, reserved_high;
+	uint64_t threshold, used, used_high, reserved, reserved_high; /* reserved: unless the threshold releases some of it */
 	uint32_t access;           /* bit d: device d may use it, besides its owner */
 };
 
@@ -38,6 +38,7 @@ static struct pool *pool_default(int device)
 {
 	struct pool *p = &defaults[device];
 
+	vm_assert((unsigned)device < runtime.ndevices);
 	if (!p->is_default)
 		*p = (struct pool){ .device = device, .is_default = true, .reuse = { 1, 1, 1 } };
 	return p;
@@ -63,11 +64,6 @@ static struct pool *pool_find(const struct call *call, cudaMemPool_t handle)
 	return NULL;
 }
 
-static bool is_device(int device)
-{
-	return device >= 0 && (unsigned)device < runtime.ndevices;
-}
-
 /* ---- allocating and freeing ---------------------------------------------------------------------- */
 
 /* Allocations take no time in the stream; a free ends the memory when the stream reaches it. */
@@ -80,12 +76,8 @@ static void pool_run(struct op *op)
 {
 	const struct pool_op *p = (const struct pool_op *)op;
 
-	char line[64];
-
-	if (!p->frees)
-		return;
-	memory_where(&op->call, line, sizeof line);
-	simt_free_where(runtime.mem, p->frees, line, NULL);
+	if (p->frees)
+		simt_free(runtime.mem, p->frees, NULL);
 }
 
 static struct op *pool_clone(const struct op *op)
@@ -107,19 +99,27 @@ static cudaError_t submit(const struct call *call, const struct op_kind *kind, c
 		op_drop(&op->op);
 		return cudaErrorMemoryAllocation;
 	}
+	vm_assert(!frees || kind == &op_free);
 	op->frees = frees ? m->addr : 0;
 	return op_submit(&op->op, s);
 }
 
+/* What it reserves if nothing but `keep` bytes stay besides what is used. */
+static uint64_t reserved(const struct pool *p, uint64_t keep)
+{
+	const uint64_t least = (p->used + PIECE - 1) / PIECE * PIECE;
+	const uint64_t kept = keep < p->reserved ? keep / PIECE * PIECE : p->reserved;
+
+	return least > kept ? least : kept;
+}
+
 static void used_add(struct pool *p, uint64_t bytes)
 {
-	uint64_t reserved;
-
 	vm_assert(!p->is_dead);
 	p->used += bytes;
-	reserved = (p->used + PIECE - 1) / PIECE * PIECE;
+	p->reserved = reserved(p, UINT64_MAX);
 	p->used_high = p->used > p->used_high ? p->used : p->used_high;
-	p->reserved_high = reserved > p->reserved_high ? reserved : p->reserved_high;
+	p->reserved_high = p->reserved > p->reserved_high ? p->reserved : p->reserved_high;
 }
 
 static cudaError_t allocate(const struct call *call, struct pool *p, void **memory, size_t size, struct stream *s)
@@ -152,25 +152,18 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 	m = memory_find(addr);
 	if (!m)
 		return cudaSuccess;
+	vm_assert(!m->pool && m->addr == addr && m->bytes == size);
 	m->pool = p;
 	used_add(p, size);
 	return submit(call, &op_allocate, m, false, s);
 }
 
 cudaError_t cudaMallocAsync(void **memory, size_t size, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-
-	return call_leave(&call, allocate(&call, s ? pool_current(s->device) : NULL, memory, size, s));
-}
+	CALL_WITH(struct stream *s = stream_find(&call, stream),
+		  allocate(&call, s ? pool_current(s->device) : NULL, memory, size, s))
 
 cudaError_t cudaMallocFromPoolAsync(void **memory, size_t size, cudaMemPool_t pool, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, allocate(&call, pool_find(&call, pool), memory, size, stream_find(&call, stream)));
-}
+	CALL_BODY(allocate(&call, pool_find(&call, pool), memory, size, stream_find(&call, stream)))
 
 void pool_lost(struct memory *m)
 {
@@ -190,15 +183,18 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 		return cudaErrorInvalidResourceHandle;
 	if (!memory)
 		return cudaErrorInvalidValue;
-	if (m && m->graph_allocs && m->addr == (uintptr_t)memory && !m->freed.name) { /* it is there again at the graph's next launch */
+	/* it is there again at the graph's next launch */
+	if (m && m->graph_allocs && m->addr == (uintptr_t)memory && !m->freed.name) {
 		m->graph_frees = true;
 		return cudaSuccess;
 	}
 	if (!m || m->freed.name || m->kind != MEMORY_DEVICE || m->addr != (uintptr_t)memory || !m->pool) {
-		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL, "pass what cudaMallocAsync returned, once",
+		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL,
+			    "pass what cudaMallocAsync returned, once",
 		     m && m->freed.name ? "%s frees %s, which was freed before" :
-		     m && !m->pool ? "%s frees %s, which is not from a pool" : "%s is given an address that is not the start of %s",
-		     call->name, m && *memory_name(m) ? m->name : "memory from a pool");
+		     m && !m->pool ? "%s frees %s, which is not from a pool" :
+		     "%s is given an address that is not the start of %s", call->name,
+		     m && *memory_name(m) ? m->name : "memory from a pool");
 		return cudaErrorInvalidValue;
 	}
 	/* A graph's launches need it repeatedly. */
@@ -211,12 +207,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	return submit(call, &op_free, m, true, s);
 }
 
-cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, release(&call, memory, stream_find(&call, stream)));
-}
+cudaError_t cudaFreeAsync(void *memory, cudaStream_t stream) CALL_BODY(release(&call, memory, stream_find(&call, stream)))
 
 /* ---- pools ------------------------------------------------------------------------------------------- */
 
@@ -229,24 +220,16 @@ static cudaError_t pool_give(struct pool *p, cudaMemPool_t *pool)
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, is_device(device) ? pool_give(pool_default(device), pool) : cudaErrorInvalidDevice);
-}
+	CALL_BODY(device_exists(device) ? pool_give(pool_default(device), pool) : cudaErrorInvalidDevice)
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, is_device(device) ? pool_give(pool_current(device), pool) : cudaErrorInvalidDevice);
-}
+	CALL_BODY(device_exists(device) ? pool_give(pool_current(device), pool) : cudaErrorInvalidDevice)
 
 static cudaError_t pool_set(const struct call *call, int device, cudaMemPool_t pool)
 {
 	struct pool *p;
 
-	if (!is_device(device))
+	if (!device_exists(device))
 		return cudaErrorInvalidDevice;
 	p = pool_find(call, pool);
 	if (!p || p->device != device)
@@ -255,17 +238,14 @@ static cudaError_t pool_set(const struct call *call, int device, cudaMemPool_t p
 	return cudaSuccess;
 }
 
-cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, pool_set(&call, device, pool));
-}
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) CALL_BODY(pool_set(&call, device, pool))
 
 /* The device of a place with pinned memory, the only kind of pool here; -1: there is none. */
 static int place_device(const struct cudaMemLocation *place, enum cudaMemAllocationType type)
 {
-	return place && place->type == cudaMemLocationTypeDevice && type == cudaMemAllocationTypePinned && is_device(place->id) ? place->id : -1;
+	return place && place->type == cudaMemLocationTypeDevice && type == cudaMemAllocationTypePinned &&
+	       device_exists(place->id) ?
+	       place->id : -1;
 }
 
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *place, enum cudaMemAllocationType type)
@@ -300,22 +280,18 @@ static cudaError_t create(cudaMemPool_t *pool, const struct cudaMemPoolProps *wa
 		return cudaErrorInvalidValue;
 	if (wanted->location.type != cudaMemLocationTypeDevice || wanted->handleTypes != cudaMemHandleTypeNone)
 		return cudaErrorNotSupported;
-	if (!is_device(wanted->location.id))
+	if (!device_exists(wanted->location.id))
 		return cudaErrorInvalidDevice;
 	p = calloc(1, sizeof *p);
 	if (!p)
 		return cudaErrorMemoryAllocation;
 	*p = (struct pool){ .next = pools, .device = wanted->location.id, .reuse = { 1, 1, 1 } };
+	vm_assert(!p->is_default && !p->is_dead);
 	pools = p;
 	return pool_give(p, pool);
 }
 
-cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(pool, properties));
-}
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties) CALL_BODY(create(pool, properties))
 
 /* Its record stays: memory that is still in use points to it. */
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
@@ -334,9 +310,11 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
+	struct pool *p = pool_find(&call, pool);
 
-	(void)keep;
-	return call_leave(&call, pool_find(&call, pool) ? cudaSuccess : cudaErrorInvalidValue);
+	if (p)
+		p->reserved = reserved(p, keep);
+	return call_leave(&call, p ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 /* ---- attributes ------------------------------------------------------------------------------------------ */
@@ -348,8 +326,6 @@ static bool is_reuse(enum cudaMemPoolAttr attribute)
 
 static cudaError_t attribute_get(const struct pool *p, enum cudaMemPoolAttr attribute, void *value)
 {
-	const uint64_t reserved = (p->used + PIECE - 1) / PIECE * PIECE;
-	const uint64_t kept = p->threshold < p->reserved_high ? p->threshold / PIECE * PIECE : p->reserved_high;
 	uint64_t n;
 
 	if (is_reuse(attribute)) {
@@ -358,7 +334,7 @@ static cudaError_t attribute_get(const struct pool *p, enum cudaMemPoolAttr attr
 	}
 	switch (attribute) {
 	case cudaMemPoolAttrReleaseThreshold: n = p->threshold; break;
-	case cudaMemPoolAttrReservedMemCurrent: n = reserved > kept ? reserved : kept; break;
+	case cudaMemPoolAttrReservedMemCurrent: n = reserved(p, p->threshold); break;
 	case cudaMemPoolAttrReservedMemHigh: n = p->reserved_high; break;
 	case cudaMemPoolAttrUsedMemCurrent: n = p->used; break;
 	case cudaMemPoolAttrUsedMemHigh: n = p->used_high; break;
@@ -383,27 +359,19 @@ static cudaError_t attribute_set(struct pool *p, enum cudaMemPoolAttr attribute,
 	else if (attribute == cudaMemPoolAttrUsedMemHigh && !n)
 		p->used_high = p->used;
 	else if (attribute == cudaMemPoolAttrReservedMemHigh && !n)
-		p->reserved_high = (p->used + PIECE - 1) / PIECE * PIECE;
+		p->reserved_high = reserved(p, p->threshold);
 	else
 		return cudaErrorInvalidValue;
 	return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct pool *p = pool_find(&call, pool);
-
-	return call_leave(&call, p && value ? attribute_get(p, attribute, value) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct pool *p = pool_find(&call, pool),
+		  p && value ? attribute_get(p, attribute, value) : cudaErrorInvalidValue)
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct pool *p = pool_find(&call, pool);
-
-	return call_leave(&call, p && value ? attribute_set(p, attribute, value) : cudaErrorInvalidValue);
-}
+	CALL_WITH(struct pool *p = pool_find(&call, pool),
+		  p && value ? attribute_set(p, attribute, value) : cudaErrorInvalidValue)
 
 /* ---- access by other devices ------------------------------------------------------------------------------ */
 
@@ -412,7 +380,7 @@ static cudaError_t access_set(struct pool *p, const struct cudaMemAccessDesc *d)
 {
 	if (d->location.type != cudaMemLocationTypeDevice)
 		return cudaErrorInvalidValue;
-	if (!is_device(d->location.id))
+	if (!device_exists(d->location.id))
 		return cudaErrorInvalidDevice;
 	if (d->location.id == p->device)
 		return d->flags == cudaMemAccessFlagsProtReadWrite ? cudaSuccess : cudaErrorInvalidValue;
@@ -441,8 +409,9 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p = pool_find(&call, pool);
 
-	if (!p || !flags || !place || place->type != cudaMemLocationTypeDevice || !is_device(place->id))
+	if (!p || !flags || !place || place->type != cudaMemLocationTypeDevice || !device_exists(place->id))
 		return call_leave(&call, cudaErrorInvalidValue);
-	*flags = place->id == p->device || p->access >> place->id & 1 ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+	*flags = place->id == p->device || p->access >> place->id & 1 ? cudaMemAccessFlagsProtReadWrite :
+		 cudaMemAccessFlagsProtNone;
 	return call_leave(&call, cudaSuccess);
 }

@@ -21,6 +21,7 @@ static const char *const promised[] __attribute__((used)) = {
 #define CALL(name, parameters, group, status, undone, text) status(promised_##name,)
 #define RETURNS(type, name, parameters, group, status, undone, text) status(promised_##name,)
 #define HIDDEN(name, group, status, undone, text) status(promised_##name,)
-#define STREAMED(name, suffix, parameters, names, group, status, undone, text) status(promised_##name, promised_##name##_##suffix,)
+#define STREAMED(name, suffix, parameters, names, group, status, undone, text) \
+	status(promised_##name, promised_##name##_##suffix,)
 #include "cudart/api.def"
 };

@@ -16,8 +16,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/limits.h"
+#include "base/thread.h"
 
 #include "cudart/graph/graph.h"
+#include "cudart/launch/launch.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
@@ -28,7 +31,7 @@ static void callback_run(struct op *op)
 {
 	struct callback_op *c = (struct callback_op *)op;
 	struct thread *t = thread_state();
-	bool outer = t->in_callback;
+	bool outer = t->in_callback, idle = runtime_is_idle(true);
 	unsigned depth = t->depth;
 	unsigned long long outer_callback = t->callback;
 
@@ -37,9 +40,9 @@ static void callback_run(struct op *op)
 	guard_lift(op);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
-	if (c->function)
+	if (!idle && c->function)
 		c->function(c->user);
-	else
+	else if (!idle)
 		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
@@ -68,6 +71,7 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 
 	if (!c)
 		return NULL;
+	vm_assert(!c->callback); /* the caller sets one or the other */
 	c->op.engine = ENGINE_HOST;
 	c->function = function;
 	c->user = user;
@@ -77,9 +81,10 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 /* ---- callbacks for which no call waits --------------------------------------------------------- */
 
 /*
- * A program may wait for a callback without an API call: with a condition variable, a semaphore, a flag; in Python, an event loop. A thread
- * of ours then runs the work for which the callback waits. As long as the program computes or makes calls, that thread does nothing, so
- * that work still runs when the host waits for it, in the same order every time. It looks at the state of the program's threads in /proc:
+ * A program may wait for a callback without an API call: with a condition variable, a semaphore, a flag; in Python, an event
+ * loop. A thread of ours then runs the work for which the callback waits. As long as the program computes or makes calls, that
+ * thread does nothing, so that work still runs when the host waits for it, in the same order every time. It looks at the state of
+ * the program's threads in /proc:
  *
  *	all wait for each other (a futex)        runs it at once
  *	some sleep, none computes                after NAPS
@@ -125,7 +130,18 @@ static void pending_run(void)
 /* What a thread does, the busiest state first. */
 enum thread_activity { COMPUTES, SLEEPS, WAITS };
 
-/* Does it wait for another thread of this process, without a time limit? Signals could wake it too. */
+static bool is_thread(unsigned long long tid)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/self/task/%llu", tid);
+	return access(path, F_OK) == 0;
+}
+
+/*
+ * Does it wait for another thread of this process, without a time limit? Signals could wake it too. pthread_join waits for the
+ * thread's number to change.
+ */
 static enum thread_activity activity_of_thread(const char *tid)
 {
 	unsigned long long number, arg[4] = { 0 };
@@ -140,7 +156,7 @@ static enum thread_activity activity_of_thread(const char *tid)
 		fclose(f);
 	if (n < 1)
 		return COMPUTES;
-	return n == 5 && number == SYS_futex && (arg[1] & FUTEX_PRIVATE_FLAG) && !arg[3] &&
+	return n == 5 && number == SYS_futex && ((arg[1] & FUTEX_PRIVATE_FLAG) || is_thread(arg[2])) && !arg[3] &&
 	       ((arg[1] & FUTEX_CMD_MASK) == FUTEX_WAIT || (arg[1] & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET) ? WAITS : SLEEPS;
 }
 
@@ -159,8 +175,10 @@ static bool is_ours(const char *tid)
 	return !strncmp(name, RUNTIME_THREAD, strlen(RUNTIME_THREAD));
 }
 
+/* But for the calling thread. */
 static enum thread_activity activity_of_program(void)
 {
+	const pid_t caller = gettid();
 	DIR *tasks = opendir("/proc/self/task");
 	enum thread_activity all = tasks ? WAITS : COMPUTES;
 	const struct dirent *d;
@@ -168,7 +186,7 @@ static enum thread_activity activity_of_program(void)
 	while (tasks && (d = readdir(tasks))) {
 		enum thread_activity is;
 
-		if (*d->d_name == '.' || is_ours(d->d_name))
+		if (*d->d_name == '.' || atoi(d->d_name) == caller || is_ours(d->d_name))
 			continue;
 		is = activity_of_thread(d->d_name);
 		all = is < all ? is : all;
@@ -193,13 +211,25 @@ static bool has_handlers(void)
 	return false;
 }
 
+bool callback_others_wait(void)
+{
+	static double since, last;
+	const double now = clock_now();
+	bool wait = (!launch_host_has_threads() || activity_of_program() == WAITS) && !has_handlers();
+
+	/* Looks in a row: a busy program may take long from one to the next. */
+	since = !wait ? 0 : since > 0 && now - last < STUCK / 2 ? since : now;
+	last = now;
+	return wait && (!launch_host_has_threads() || now - since > STUCK);
+}
+
 static void deadlock_report(void)
 {
-	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for it, and "
-		    "was it queued before that thread began to wait?",
+	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for "
+		    "it, and was it queued before that thread began to wait?",
 		    "each thread of the program waits for another, and no queued function is left that could wake one");
 	fflush(stdout);
-	report_exit_status(EXIT_FAILURE);
+	report_exit_status(EXIT_FAILURE, false);
 	report_end();
 	_exit(EXIT_FAILURE);
 }
@@ -268,18 +298,14 @@ static void *run_pending(void *unused)
 
 void callback_added(const struct call *call)
 {
-	sigset_t all, before;
 	pthread_t thread;
 
 	last_added = *call;
 	if (!nthreads) {
-		sigfillset(&all);
-		pthread_sigmask(SIG_SETMASK, &all, &before);
-		if (sem_init(&added, 0, 0) == 0 && pthread_create(&thread, NULL, run_pending, NULL) == 0) {
+		if (sem_init(&added, 0, 0) == 0 && thread_start(&thread, 0, run_pending, NULL) == 0) {
 			pthread_detach(thread);
 			nthreads = 1;
 		}
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
 	}
 	if (nthreads)
 		sem_post(&added);

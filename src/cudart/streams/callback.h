@@ -19,6 +19,11 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 
 /* The call has queued a callback: it will run even if the program waits for it without an API call. */
 void callback_added(const struct call *call);
+/*
+ * Does each other thread of the program wait for one of its threads, for some seconds since the first of these calls that found
+ * it so? True at once if there is none.
+ */
+bool callback_others_wait(void);
 /* Our own threads that run callbacks: 0 or 1. */
 unsigned callback_threads(void);
 

@@ -30,11 +30,6 @@ static void record_run(struct op *op)
 
 const struct op_kind op_record = { .name = "event", .run = record_run };
 
-const struct event *event_newest(void)
-{
-	return events;
-}
-
 struct event *event_find(const struct call *call, cudaEvent_t handle)
 {
 	for (struct event *e = events; e; e = e->next)
@@ -90,19 +85,8 @@ static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned 
 	return cudaSuccess;
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(&call, event, 0));
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(&call, event, flags));
-}
+cudaError_t cudaEventCreate(cudaEvent_t *event) CALL_BODY(create(&call, event, 0))
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) CALL_BODY(create(&call, event, flags))
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
@@ -111,6 +95,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 
 	if (!e)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	vm_assert(!e->is_dead);
 	op_drop(e->record);
 	e->record = NULL;
 	e->is_dead = true;
@@ -147,19 +132,10 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 	return error;
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, record(&call, event, stream, 0));
-}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) CALL_BODY(record(&call, event, stream, 0))
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, record(&call, event, stream, flags));
-}
+	CALL_BODY(record(&call, event, stream, flags))
 
 /* A wait for an event that was never recorded ends at once. */
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
@@ -258,8 +234,4 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, stream_wait_event(&call, stream, event, flags));
-}
+	CALL_BODY(stream_wait_event(&call, stream, event, flags))

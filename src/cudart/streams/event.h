@@ -9,7 +9,8 @@ struct event {
 	unsigned flags;
 	struct asked asked;    /* since it was last recorded */
 	struct op *record;     /* the last cudaEventRecord; held. NULL: never */
-	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture at that time */
+	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture at that
+					  time */
 	struct capture_tips captured;
 	struct call_site born, died;
 	bool is_misused;            /* a call has used it after that, and was reported */
@@ -18,9 +19,6 @@ struct event {
 };
 
 extern const struct op_kind op_record;
-
-/* The newest event; `next` leads to older ones. */
-const struct event *event_newest(void);
 
 /* NULL, with a finding, for an invalid handle or a destroyed event. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);

@@ -39,6 +39,7 @@ static struct stream *stream_new(const struct call *call, int device, unsigned f
 		return NULL;
 	*s = (struct stream){ .magic = STREAM_MAGIC, .number = ++runtime.streams_made, .device = device, .flags = flags,
 			      .priority = priority, .born = call->site, .next = runtime.devices[device].streams };
+	vm_assert((unsigned)device < runtime.ndevices);
 	runtime.devices[device].streams = s;
 	JOURNAL(JOURNAL_MADE, "cudaStreamCreate", JOURNAL_STREAM, s->number, 0, 0, journal_site(&call->site));
 	return s;
@@ -82,7 +83,8 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 				const struct call died = { "cudaStreamDestroy", s->died };
 
 				if (!s->misused)
-					report_call(KIND_INVALID_HANDLE, call, &died, "keep the stream until the last call that uses it",
+					report_call(KIND_INVALID_HANDLE, call, &died,
+						    "keep the stream until the last call that uses it",
 					     "%s is given a stream that was destroyed", call->name);
 				s->misused = true;
 				return NULL;
@@ -98,6 +100,8 @@ bool stream_order(struct stream *s, struct op *op)
 {
 	struct device *d = &runtime.devices[s->device];
 	bool ok = op_follow(op, s->last);
+
+	vm_assert(!op->number && (unsigned)s->device < runtime.ndevices);
 
 	for (size_t i = 0; i < s->nwaits; i++) {
 		ok = ok && op_follow(op, s->waits[i]);
@@ -141,7 +145,8 @@ static void each_awaited(struct stream *s, void (*visit)(struct op *op))
 				visit(other->last);
 }
 
-void stream_run(struct stream *s)
+/* Runs everything in it. */
+static void stream_run(struct stream *s)
 {
 	each_awaited(s, queue_run);
 }
@@ -151,8 +156,10 @@ static bool stream_is_done(const struct stream *s)
 	return !s->last || s->last->done;
 }
 
-bool stream_query(struct stream *s, const struct call_site *asker)
+/* True if all of it is done; the second query of the same place runs it. */
+static bool stream_query(struct stream *s, const struct call_site *asker)
 {
+	vm_assert(!s->capture);
 	if (stream_is_done(s) || asked_again(&s->asked, asker))
 		each_awaited(s, queue_ask);
 	return stream_is_done(s);
@@ -170,31 +177,17 @@ static cudaError_t create(const struct call *call, cudaStream_t *stream, unsigne
 	s = stream_new(call, thread_state()->device, flags, priority);
 	if (!s)
 		return cudaErrorMemoryAllocation;
+	vm_assert(s->priority <= PRIORITY_LEAST && s->priority >= PRIORITY_GREATEST);
 	*stream = (cudaStream_t)s;
 	s->handle_at = (uint64_t)(uintptr_t)stream;
 	return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreate(cudaStream_t *stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(&call, stream, 0, 0));
-}
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(&call, stream, flags, 0));
-}
+cudaError_t cudaStreamCreate(cudaStream_t *stream) CALL_BODY(create(&call, stream, 0, 0))
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) CALL_BODY(create(&call, stream, flags, 0))
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, create(&call, stream, flags, priority));
-}
+	CALL_BODY(create(&call, stream, flags, priority))
 
 void stream_died(struct stream *s, const struct call *call)
 {
@@ -218,12 +211,7 @@ static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 	return cudaSuccess;
 }
 
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, destroy(&call, stream));
-}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) CALL_BODY(destroy(&call, stream))
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
@@ -250,49 +238,22 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 	return call_leave(&call, stream_query(s, &call.site) ? cudaSuccess : cudaErrorNotReady);
 }
 
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
+/* A call that stores one of the stream's properties. */
+#define GETTER(name, type, property) \
+	cudaError_t name(cudaStream_t stream, type *value) \
+	{ \
+		struct call call = CALL_ENTER_OR_RETURN; \
+		struct stream *s = stream_find(&call, stream); \
+\
+		if (s && value) \
+			*value = s->property; \
+		return call_leave(&call, !s ? cudaErrorInvalidResourceHandle : value ? cudaSuccess : cudaErrorInvalidValue); \
+	}
 
-	if (!s || !flags)
-		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
-	*flags = s->flags;
-	return call_leave(&call, cudaSuccess);
-}
-
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-
-	if (!s || !priority)
-		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
-	*priority = s->priority;
-	return call_leave(&call, cudaSuccess);
-}
-
-cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-
-	if (!s || !device)
-		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
-	*device = s->device;
-	return call_leave(&call, cudaSuccess);
-}
-
-cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-
-	if (!s || !id)
-		return call_leave(&call, s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
-	*id = s->number;
-	return call_leave(&call, cudaSuccess);
-}
+GETTER(cudaStreamGetFlags, unsigned int, flags)
+GETTER(cudaStreamGetPriority, int, priority)
+GETTER(cudaStreamGetDevice, int, device)
+GETTER(cudaStreamGetId, unsigned long long, number)
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {

@@ -24,7 +24,8 @@ struct stream {
 	struct op *last;       /* the last operation, held; NULL: none was submitted */
 	struct op **waits;     /* from cudaStreamWaitEvent, for the next operation; held */
 	size_t nwaits;
-	struct call_site empty_wait; /* the last cudaStreamWaitEvent, if its event had not been recorded by then: it waits for nothing */
+	struct call_site empty_wait; /* the last cudaStreamWaitEvent, if its event had not been recorded by then: it waits for
+					nothing */
 	struct asked asked;    /* since the last submission */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;
@@ -53,9 +54,5 @@ struct stream *stream_legacy(int device);
 bool stream_order(struct stream *s, struct op *op);
 /* Makes `s` wait for `op` before its next operation. */
 bool stream_wait(struct stream *s, struct op *op);
-/* Runs everything in it. */
-void stream_run(struct stream *s);
-/* True if all of it is done; the second query of the same place runs it. */
-bool stream_query(struct stream *s, const struct call_site *asker);
 
 #endif

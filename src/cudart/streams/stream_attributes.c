@@ -55,12 +55,8 @@ static cudaError_t attribute_set(struct stream *s, cudaStreamAttrID attribute, c
 }
 
 cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-
-	return call_leave(&call, s ? attribute_set(s, attribute, value) : cudaErrorInvalidResourceHandle);
-}
+	CALL_WITH(struct stream *s = stream_find(&call, stream),
+		  s ? attribute_set(s, attribute, value) : cudaErrorInvalidResourceHandle)
 
 cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
 {

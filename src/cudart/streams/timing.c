@@ -11,6 +11,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/array.h"
+#include "base/language.h"
+#include "base/limits.h"
 #include "cudart/memory/copy.h"
 #include "cudart/check/kernel_names.h"
 #include "cost/cost.h"
@@ -25,7 +28,7 @@
 #define NONE TIMELINE_NO_ENTRY
 
 /* A growing array of indices. */
-struct indices { size_t *at, n, cap; };
+struct indices { size_t *at, n; };
 
 static struct timeline *timeline;
 static struct indices of_number;            /* entry by an operation's number */
@@ -49,17 +52,11 @@ static unsigned thread_number(void)
 
 static bool put(struct indices *list, size_t index)
 {
-	if (list->n == list->cap) {
-		size_t cap = list->cap ? list->cap * 2 : 64;
-		size_t *at = realloc(list->at, cap * sizeof *at);
+	size_t *new = array_push(&list->at, &list->n, sizeof *new);
 
-		if (!at)
-			return false;
-		list->at = at;
-		list->cap = cap;
-	}
-	list->at[list->n++] = index;
-	return true;
+	if (new)
+		*new = index;
+	return new;
 }
 
 static size_t entry_of(uint64_t number)
@@ -131,7 +128,8 @@ static enum timeline_kind kind_of(const struct op *op)
 	switch (op->engine) {
 	case ENGINE_TO_DEVICE: return TIMELINE_COPY_IN;
 	case ENGINE_TO_HOST: return TIMELINE_COPY_OUT;
-	case ENGINE_ON_DEVICE: return op->kind == &op_fill ? TIMELINE_SET : is_peer(op) ? TIMELINE_COPY_PEER : TIMELINE_COPY_WITHIN;
+	case ENGINE_ON_DEVICE: return op->kind == &op_fill ? TIMELINE_SET : is_peer(op) ? TIMELINE_COPY_PEER :
+		TIMELINE_COPY_WITHIN;
 	case ENGINE_COMPUTE: return TIMELINE_KERNEL;
 	case ENGINE_HOST: return TIMELINE_HOST_FUNCTION;
 	default: return op->kind == &op_record ? TIMELINE_RECORD : TIMELINE_ALLOCATION;
@@ -183,7 +181,8 @@ uint64_t timing_shared(const struct kernel_op *k)
 static uint64_t move_cost(const struct op *op)
 {
 	enum timeline_kind kind = kind_of(op);
-	uint64_t cost = kind == TIMELINE_KERNEL && op->bytes ? cost_library(op->bytes, op->flops) : cost_move(kind, op->bytes, !op->pageable);
+	uint64_t cost = kind == TIMELINE_KERNEL && op->bytes ? cost_library(op->bytes, op->flops) :
+			cost_move(kind, op->bytes, !op->pageable);
 
 	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
 }
@@ -193,14 +192,14 @@ static void journal_added(const struct timeline_op *o, uint64_t site, size_t par
 {
 	const uint64_t words[CHILD_WORDS] = {
 		[CHILD_PARENT] = parent, [CHILD_MOMENT] = moment, [CHILD_TAIL] = tail,
-		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread, [ADD_BYTES] = o->bytes,
-		[ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph, [ADD_PRIORITY] = (uint64_t)(int64_t)o->priority,
-		[ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit, [ADD_LEAD] = o->lead, [ADD_COST] = o->cost,
-		[ADD_SITE] = site,
+		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread,
+		[ADD_BYTES] = o->bytes, [ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph,
+		[ADD_PRIORITY] = (uint64_t)(int64_t)o->priority, [ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit,
+		[ADD_LEAD] = o->lead, [ADD_COST] = o->cost, [ADD_SITE] = site,
 	};
 
-	journal_put_more(parent == NONE ? JOURNAL_ADD : JOURNAL_CHILD, words, parent == NONE ? ADD_WORDS : CHILD_WORDS, o->after, o->nafter,
-			 o->name);
+	journal_put_more(parent == NONE ? JOURNAL_ADD : JOURNAL_CHILD, words, parent == NONE ? ADD_WORDS : CHILD_WORDS, o->after,
+			 o->nafter, o->name);
 }
 
 uint64_t timing_fit(const struct kernel_op *k)
@@ -221,8 +220,8 @@ void timing_submitted(struct op *op)
 {
 	struct timeline_op entry = {
 		.kind = kind_of(op), .device = (unsigned)op->device, .stream = op->stream->number, .thread = thread_number(),
-		.name = op->call.name + strspn(op->call.name, "_"), .bytes = op->bytes, .pinned = !op->pageable, .graph = !strncmp(op->call.name, "cudaGraph", 9),
-		.priority = op->stream->priority, .cost = TIMELINE_UNKNOWN,
+		.name = op->call.name + strspn(op->call.name, "_"), .bytes = op->bytes, .pinned = !op->pageable,
+		.graph = !strncmp(op->call.name, "cudaGraph", 9), .priority = op->stream->priority, .cost = TIMELINE_UNKNOWN,
 	};
 	struct indices after = { 0 };
 	char name[256];
@@ -242,9 +241,11 @@ void timing_submitted(struct op *op)
 	entry.nafter = after.n;
 	journal_added(&entry, journal_site(&op->call.site), NONE, 0, false);
 	index = timeline ? timeline_add(timeline, &entry) : NONE;
+	vm_assert(op->number && of_number.n <= op->number); /* operations come in the order of their numbers */
 	while (good && of_number.n < op->number)
 		good = put(&of_number, NONE);
-	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
+	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) ||
+	    !put(&since[op->device], index))
 		drop_timeline();
 	/* A launch learns its place after it has begun: the call comes from the compiler's stub. */
 	if (timeline && op->kind == &op_kernel && !entry.graph && runtime.settings.timeline && timeline_ncalls(timeline) &&
@@ -279,7 +280,8 @@ uint64_t timing_reachable(const struct kernel_op *k)
 
 double timing_kernel(const struct kernel_op *k)
 {
-	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), timing_shared(k), timing_reachable(k), k->longest_warp, NULL };
+	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), timing_shared(k), timing_reachable(k),
+					    k->longest_warp, NULL };
 
 	return (double)cost_kernel(&launch).ns + k->below;
 }
@@ -315,7 +317,7 @@ void timing_ended(struct op *op)
 
 static size_t children;
 
-size_t timing_entry(const struct kernel_op *k)
+static size_t timing_entry(const struct kernel_op *k)
 {
 	return k->entry ? k->entry - 1 : entry_of(k->op.number);
 }
@@ -324,10 +326,12 @@ size_t timing_child(const struct kernel_op *parent, const struct op *op, const s
 		    const size_t *after, size_t nafter)
 {
 	struct timeline_op entry = {
-		.kind = asked->kind == SIMT_CHILD_LAUNCH ? TIMELINE_KERNEL : asked->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET,
+		.kind = asked->kind == SIMT_CHILD_LAUNCH ? TIMELINE_KERNEL : asked->kind == SIMT_CHILD_COPY ?
+		TIMELINE_COPY_WITHIN : TIMELINE_SET,
 		.device = (unsigned)op->device, .stream = parent->op.stream->number, .thread = thread_number(),
-		.name = asked->kind == SIMT_CHILD_COPY ? "cudaMemcpyAsync" : "cudaMemsetAsync", .file = asked->place.file, .line = asked->place.line,
-		.bytes = op->bytes, .pinned = true, .priority = parent->op.stream->priority, .cost = TIMELINE_UNKNOWN, .after = after, .nafter = nafter,
+		.name = asked->kind == SIMT_CHILD_COPY ? "cudaMemcpyAsync" : "cudaMemsetAsync", .file = asked->place.file,
+		.line = asked->place.line, .bytes = op->bytes, .pinned = true, .priority = parent->op.stream->priority,
+		.cost = TIMELINE_UNKNOWN, .after = after, .nafter = nafter,
 	};
 	size_t of = timing_entry(parent), index;
 	bool tail = asked->stream == SIMT_TAIL_STREAM;
@@ -375,7 +379,8 @@ void timing_waited(struct op *op, int device)
 	if (!timeline)
 		return;
 	if (op) {
-		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index, index != NONE);
+		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, &index,
+				      index != NONE);
 	} else {
 		for (int d = 0; d < DEVICES_MAX; d++)
 			for (size_t i = 0; (device < 0 || d == device) && i < since[d].n; i++)
@@ -603,17 +608,19 @@ void timing_report(void)
 {
 	const char *path = runtime.settings.timeline_path;
 	const struct timeline_style style = {
-		.width = path ? 80 : terminal_width(), .utf8 = is_utf8(), .colour = runtime.settings.colour && !path, .machine = COST_MACHINE,
+		.width = path ? 80 : terminal_width(), .utf8 = is_utf8(), .colour = runtime.settings.colour && !path,
+		.machine = COST_MACHINE,
 	};
 	struct buf out = BUF_INIT;
 	FILE *file = stderr;
 
 	if (!runtime.settings.timeline)
 		return;
+	settings_speak(&runtime.settings);
 	draw(path, &style, &out);
 	if (path)
 		file = fopen(path, "we");
 	if (!file || out.failed || fwrite(out.data, 1, out.len, file) != out.len || (file != stderr && fclose(file)))
-		fprintf(stderr, "warpbook: cannot write the timeline to %s\n", path ? path : "stderr");
+		fprintf(stderr, _("warpbook: cannot write the timeline to %s\n"), path ? path : "stderr");
 	buf_release(&out);
 }

@@ -2,8 +2,8 @@
  * timing.h - connects the runtime with virtual time: every call and operation of the program goes to a timeline
  * (timeline.h) with its cost (cost.h), which provides event times and --timeline.
  *
- * The queue announces its operations here. An operation's cost is known after it ran; its time may require other operations to run
- * too.
+ * The queue announces its operations here. An operation's cost is known after it ran; its time may require other operations to
+ * run too.
  */
 #ifndef WARPBOOK_CUDART_STREAMS_TIMING_H
 #define WARPBOOK_CUDART_STREAMS_TIMING_H
@@ -15,7 +15,10 @@
 void timing_start(void);
 /* A call begins: it takes host time. */
 void timing_call(const struct call *call);
-/* The queue calls these when an operation was submitted, when it has ended, and when the host has waited for it or, with NULL, as queue_run_all. */
+/*
+ * The queue calls these when an operation was submitted, when it has ended, and
+ * when the host has waited for it or, with NULL, as queue_run_all.
+ */
 void timing_submitted(struct op *op);
 void timing_ended(struct op *op);
 void timing_waited(struct op *op, int device);
@@ -42,15 +45,15 @@ void timing_report(void);
 void timing_json(struct buf *out);
 
 /*
- * What a kernel launched, before it runs, with the entries that it follows; a move's cost is known, a kernel's comes with timing_child_ran.
- * The timeline's entry, or TIMELINE_NO_ENTRY: it is no part of the timeline, nor is its parent, or there are too many.
+ * What a kernel launched, before it runs, with the entries that it follows; a move's cost is known, a kernel's comes with
+ * timing_child_ran. The timeline's entry, or TIMELINE_NO_ENTRY: it is no part of the timeline, nor is its parent, or there are
+ * too many.
  */
 struct kernel_op;
 struct simt_child;
 size_t timing_child(const struct kernel_op *parent, const struct op *op, const struct simt_child *asked, unsigned moment,
 		    const size_t *after, size_t nafter);
 void timing_child_ran(const struct kernel_op *k);
-size_t timing_entry(const struct kernel_op *k);
 /* How many of its blocks the device holds. */
 uint64_t timing_fit(const struct kernel_op *k);
 /* The shared memory of its blocks, static and dynamic; the bytes of memory that its arguments point to. */

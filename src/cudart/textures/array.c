@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/limits.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "simt/mem/texture.h"
@@ -28,13 +29,15 @@ struct cudaArray *array_find(const struct call *call, cudaArray_const_t array)
 	while (a && a != array)
 		a = a->next;
 	if (!a) {
-		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray returned, and check its error",
+		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocArray or cudaMalloc3DArray returned, and check "
+							     "its error",
 		     "%s is given something that is not an array", call->name);
 		return NULL;
 	}
 	if (!a->memory->freed.name)
 		return a;
-	report_call(KIND_USE_AFTER_FREE, call, &a->memory->freed, "free it after its last use", "%s uses %s, which was freed", call->name,
+	report_call(KIND_USE_AFTER_FREE, call, &a->memory->freed, "free it after its last use", "%s uses %s, which was freed",
+		    call->name,
 	     array_name(a));
 	return NULL;
 }
@@ -43,7 +46,8 @@ cudaError_t texture_rejected(const struct call *call, const struct error *err)
 {
 	if (err->party == PARTY_MACHINE)
 		return cudaErrorMemoryAllocation;
-	report_call(err->party == PARTY_US ? KIND_NOT_SUPPORTED : KIND_API_ERROR, call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
+	report_call(err->party == PARTY_US ? KIND_NOT_SUPPORTED : KIND_API_ERROR, call, NULL, err->remedy[0] ? err->remedy : NULL,
+		    "%s", err->text);
 	return err->party == PARTY_US ? cudaErrorNotSupported : cudaErrorInvalidValue;
 }
 
@@ -59,7 +63,8 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 	*normalized = kind >= cudaChannelFormatKindUnsignedNormalized8X1 && kind <= cudaChannelFormatKindSignedNormalized16X4;
 	if (kind > cudaChannelFormatKindFloat && !*normalized) {
 		report_call(KIND_NOT_SUPPORTED, call, NULL, "use signed, unsigned or float channels",
-		     "%s: texels of the format %u (of several planes, or compressed) are not supported by the virtual machine", call->name, kind);
+		     "%s: texels of the format %u (of several planes, or compressed) are not supported by the virtual machine",
+		     call->name, kind);
 		return false;
 	}
 	while (channels < 4 && bits[channels])
@@ -67,12 +72,15 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 	for (unsigned k = 0; k < 4; k++)
 		if (bits[k] != (k < channels ? bits[0] : 0) || bits[k] < 0 || bits[k] > 32) {
 			report_call(KIND_API_ERROR, call, NULL, "create the format with cudaCreateChannelDesc<T>()",
-			     "%s: a texel cannot have channels of %d, %d, %d and %d bits", call->name, bits[0], bits[1], bits[2], bits[3]);
+			     "%s: a texel cannot have channels of %d, %d, %d and %d bits", call->name, bits[0], bits[1], bits[2],
+			     bits[3]);
 			return false;
 		}
+	vm_assert(channels <= 4 && bits[0] >= 0 && bits[0] <= 32);
 	format->channels = (uint8_t)channels;
 	format->bits = (uint8_t)bits[0];
-	format->kind = !*normalized ? plain[kind] : kind < cudaChannelFormatKindSignedNormalized8X1 ? TEXEL_UNSIGNED : TEXEL_SIGNED;
+	format->kind = !*normalized ? plain[kind] : kind < cudaChannelFormatKindSignedNormalized8X1 ? TEXEL_UNSIGNED :
+		       TEXEL_SIGNED;
 	return true;
 }
 
@@ -87,7 +95,8 @@ static bool flags_known(const struct call *call, unsigned flags)
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (flags & others[i].flag) {
-			report_call(KIND_NOT_SUPPORTED, call, NULL, NULL, "%s: %s is not supported by the virtual machine", call->name, others[i].name);
+			report_call(KIND_NOT_SUPPORTED, call, NULL, NULL, "%s: %s is not supported by the virtual machine",
+				    call->name, others[i].name);
 			return false;
 		}
 	return true;
@@ -101,6 +110,7 @@ static bool array_add(const struct call *call, uint64_t handle, struct cudaArray
 
 	if (!made)
 		return false;
+	vm_assert(t && t->texel);
 	*made = *a;
 	made->handle = handle;
 	made->texels = (struct copy_side){ t->addr, t->pitch, t->slice };
@@ -120,7 +130,8 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 			      const struct cudaExtent *extent, unsigned flags)
 {
 	struct array_desc d = {
-		.layered = flags & cudaArrayLayered, .cube = flags & cudaArrayCubemap, .surface = flags & cudaArraySurfaceLoadStore, .gather = flags & cudaArrayTextureGather,
+		.layered = flags & cudaArrayLayered, .cube = flags & cudaArrayCubemap,
+		.surface = flags & cudaArraySurfaceLoadStore, .gather = flags & cudaArrayTextureGather,
 	};
 	struct cudaArray a;
 	struct error err;
@@ -136,11 +147,12 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 	d.width = (uint32_t)extent->width;
 	d.height = (uint32_t)extent->height;
 	d.depth = (uint32_t)extent->depth;
-	if (simt_use_device(runtime.mem, (unsigned)thread_state()->device, &err) || simt_array_new(runtime.mem, &d, &handle, &err))
+	if (simt_use_device(runtime.mem, (unsigned)thread_state()->device, &err) ||
+	    simt_array_new(runtime.mem, &d, &handle, &err))
 		return texture_rejected(call, &err);
 	a = (struct cudaArray){ .format = *desc, .extent = *extent, .flags = flags };
 	if (!array_add(call, handle, &a)) {
-		simt_array_free(runtime.mem, handle, "", NULL);
+		simt_array_free(runtime.mem, handle, NULL);
 		return cudaErrorMemoryAllocation;
 	}
 	*array = arrays;
@@ -158,11 +170,7 @@ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDe
 
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
 			      unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, array_make(&call, array, desc, &extent, flags));
-}
+	CALL_BODY(array_make(&call, array, desc, &extent, flags))
 
 /* A level is freed with the others. */
 static bool is_level(const struct call *call, cudaArray_t array)
@@ -180,22 +188,22 @@ static bool is_level(const struct call *call, cudaArray_t array)
 static cudaError_t array_free(const struct call *call, cudaArray_t array)
 {
 	struct cudaArray *a = arrays;
-	char line[64];
 
 	while (a && a != array)
 		a = a->next;
 	if (a && a->memory->freed.name)
-		report_call(KIND_DOUBLE_FREE, call, &a->memory->freed, "free it once", "%s frees %s, which was freed before", call->name,
+		report_call(KIND_DOUBLE_FREE, call, &a->memory->freed, "free it once", "%s frees %s, which was freed before",
+			    call->name,
 		     array_name(a));
 	else if (!a)
-		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from cudaMalloc goes to cudaFree", "%s is given something that is not an array", call->name);
+		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from cudaMalloc goes to cudaFree",
+			    "%s is given something that is not an array", call->name);
 	if (!a || a->memory->freed.name)
 		return cudaErrorInvalidResourceHandle;
 	/* Like cudaFree, it waits for the device. */
 	queue_run_all(a->memory->device);
 	memory_died(a->memory, call);
-	memory_where(call, line, sizeof line);
-	simt_array_free(runtime.mem, a->handle, line, NULL);
+	simt_array_free(runtime.mem, a->handle, NULL);
 	return cudaSuccess;
 }
 
@@ -249,7 +257,8 @@ static cudaError_t mipmap_make(const struct call *call, cudaMipmappedArray_t *mi
 
 	levels = levels > most ? most : levels ? levels : 1;
 	for (unsigned k = 0; k < levels && error == cudaSuccess; k++) {
-		const struct cudaExtent part = { halved(extent->width, k), halved(extent->height, k), layers ? extent->depth : halved(extent->depth, k) };
+		const struct cudaExtent part = { halved(extent->width, k), halved(extent->height, k),
+						 layers ? extent->depth : halved(extent->depth, k) };
 
 		error = array_make(call, &made->levels[k], desc, &part, flags);
 		if (error == cudaSuccess)
@@ -268,13 +277,9 @@ static cudaError_t mipmap_make(const struct call *call, cudaMipmappedArray_t *mi
 	return error;
 }
 
-cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
-				     unsigned int levels, unsigned int flags)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, mipmap_make(&call, mipmap, desc, &extent, levels, flags));
-}
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap, const struct cudaChannelFormatDesc *desc,
+				     struct cudaExtent extent, unsigned int levels, unsigned int flags)
+	CALL_BODY(mipmap_make(&call, mipmap, desc, &extent, levels, flags))
 
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_const_t mipmap, unsigned int level)
 {
@@ -303,14 +308,10 @@ static cudaError_t mipmap_free(const struct call *call, cudaMipmappedArray_t mip
 	return m ? error : cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap) CALL_BODY(mipmap ? mipmap_free(&call, mipmap) : cudaSuccess)
 
-	return call_leave(&call, mipmap ? mipmap_free(&call, mipmap) : cudaSuccess);
-}
-
-cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags, cudaArray_t array)
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags,
+			     cudaArray_t array)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaArray *a = array_find(&call, array);
@@ -357,14 +358,16 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 	if (!a)
 		return cudaErrorInvalidResourceHandle;
 	if (at->x % a->texel || box->width % a->texel) {
-		report_call(KIND_API_ERROR, call, &a->memory->made, "positions and widths are in bytes: x * sizeof(texel), width * sizeof(texel)",
-		     "%s copies parts of texels: %zu bytes from byte %zu on; a texel of %s has %zu", call->name, box->width, at->x,
-		     array_name(a), a->texel);
+		report_call(KIND_API_ERROR, call, &a->memory->made, "positions and widths are in bytes: x * sizeof(texel), width "
+								    "* sizeof(texel)",
+		     "%s copies parts of texels: %zu bytes from byte %zu on; a texel of %s has %zu", call->name,
+		     box->width, at->x, array_name(a), a->texel);
 		return cudaErrorInvalidValue;
 	}
 	if (!fits(at->x, box->width, a->extent.width * a->texel) || !fits(at->y, box->height, at_least_one(a->extent.height)) ||
 	    !fits(at->z, box->depth, at_least_one(a->extent.depth))) {
-		report_call(KIND_COPY_BOUNDS, call, &a->memory->made, "widths of copies with an array: bytes in cudaMemcpy2D..., texels in cudaMemcpy3D",
+		report_call(KIND_COPY_BOUNDS, call, &a->memory->made, "widths of copies with an array: bytes in cudaMemcpy2D..., "
+								      "texels in cudaMemcpy3D",
 		     "%s copies %zu x %zu x %zu texels at (%zu, %zu, %zu) of %s, which has %zu x %zu x %zu", call->name,
 		     box->width / a->texel, box->height, box->depth, at->x / a->texel, at->y, at->z, array_name(a),
 		     a->extent.width, at_least_one(a->extent.height), at_least_one(a->extent.depth));
@@ -376,7 +379,8 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 }
 
 /* Bytes in the order of the texels, from row to row: for the older calls. */
-static cudaError_t line_side(const struct call *call, cudaArray_const_t array, size_t x, size_t y, size_t size, struct copy_side *side)
+static cudaError_t line_side(const struct call *call, cudaArray_const_t array, size_t x, size_t y, size_t size,
+			     struct copy_side *side)
 {
 	struct cudaArray *a = array_find(call, array);
 
@@ -413,7 +417,7 @@ static cudaError_t rows(const struct call *call, cudaArray_const_t array, size_t
 	if (!width || !height)
 		return cudaSuccess;
 	if (width > pitch && height > 1)
-		return cudaErrorInvalidPitchValue;
+		return pitch_reject(call, to_array ? "source" : "destination", width, pitch);
 	error = array_side(call, array, &(struct cudaPos){ x, y, 0 }, &(struct cudaExtent){ width, height, 1 }, &side);
 	if (error != cudaSuccess)
 		return error;
@@ -432,40 +436,24 @@ static cudaError_t line(const struct call *call, cudaArray_const_t array, size_t
 	return hand_in(call, to_array ? &side : &there, to_array ? &there : &side, size, 1, kind, stream, async);
 }
 
-cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t from_pitch, size_t width, size_t height,
-				enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, rows(&call, to, x, y, from, from_pitch, width, height, kind, true, NULL, false));
-}
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t from_pitch, size_t width,
+				size_t height, enum cudaMemcpyKind kind)
+	CALL_BODY(rows(&call, to, x, y, from, from_pitch, width, height, kind, true, NULL, false))
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t from_pitch, size_t width,
 				     size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
+	CALL_BODY(rows(&call, to, x, y, from, from_pitch, width, height, kind, true, stream, true))
 
-	return call_leave(&call, rows(&call, to, x, y, from, from_pitch, width, height, kind, true, stream, true));
-}
-
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t to_pitch, cudaArray_const_t from, size_t x, size_t y, size_t width, size_t height,
-				  enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, rows(&call, from, x, y, to, to_pitch, width, height, kind, false, NULL, false));
-}
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t to_pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
+				  size_t height, enum cudaMemcpyKind kind)
+	CALL_BODY(rows(&call, from, x, y, to, to_pitch, width, height, kind, false, NULL, false))
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t to_pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
 				       size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
+	CALL_BODY(rows(&call, from, x, y, to, to_pitch, width, height, kind, false, stream, true))
 
-	return call_leave(&call, rows(&call, from, x, y, to, to_pitch, width, height, kind, false, stream, true));
-}
-
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x, size_t from_y,
-				     size_t width, size_t height, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x,
+				     size_t from_y, size_t width, size_t height, enum cudaMemcpyKind kind)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct cudaExtent box = { width, height, 1 };
@@ -480,34 +468,18 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
 }
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t size, enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, line(&call, to, x, y, from, size, kind, true, NULL, false));
-}
+	CALL_BODY(line(&call, to, x, y, from, size, kind, true, NULL, false))
 
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t size, enum cudaMemcpyKind kind,
 				   cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, line(&call, to, x, y, from, size, kind, true, stream, true));
-}
+	CALL_BODY(line(&call, to, x, y, from, size, kind, true, stream, true))
 
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size, enum cudaMemcpyKind kind)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, line(&call, from, x, y, to, size, kind, false, NULL, false));
-}
+	CALL_BODY(line(&call, from, x, y, to, size, kind, false, NULL, false))
 
 cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size, enum cudaMemcpyKind kind,
 				     cudaStream_t stream)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, line(&call, from, x, y, to, size, kind, false, stream, true));
-}
+	CALL_BODY(line(&call, from, x, y, to, size, kind, false, stream, true))
 
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t from_x, size_t from_y,
 				   size_t size, enum cudaMemcpyKind kind)

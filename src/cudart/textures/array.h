@@ -49,7 +49,8 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
  * Translates a channel format for the vm; false, with a finding, if the vm has no such texels. *normalized: reads return
  * integers as floats from 0 or -1 to 1.
  */
-bool format_read(const struct call *call, const struct cudaChannelFormatDesc *desc, struct texel_format *format, bool *normalized);
+bool format_read(const struct call *call, const struct cudaChannelFormatDesc *desc, struct texel_format *format,
+		 bool *normalized);
 
 /* Reports the vm's error about a texture or an array; returns the error code for it. */
 cudaError_t texture_rejected(const struct call *call, const struct error *err);

@@ -9,7 +9,9 @@
 
 #include "cudart/textures/array.h"
 #include "cudart/launch/launch.h"
+#include "cudart/memory/copy.h"
 #include "cudart/runtime.h"
+#include "cudart/check/hints.h"
 #include "cudart/check/report.h"
 #include "simt/mem/texture.h"
 #include "words/kinds.h"
@@ -38,7 +40,8 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 		report_call(KIND_INVALID_HANDLE, call, NULL, "pass what the call that created it returned, and check its error",
 		     "%s is given something that is not a %s object", call->name, what);
 	else if (o->destroyed.name)
-		report_call(KIND_INVALID_HANDLE, call, &o->destroyed, "destroy it once, after its last use", "%s uses a %s object that was destroyed",
+		report_call(KIND_INVALID_HANDLE, call, &o->destroyed, "destroy it once, after its last use",
+			    "%s uses a %s object that was destroyed",
 		     call->name, what);
 	return o && !o->destroyed.name ? o : NULL;
 }
@@ -116,7 +119,8 @@ static cudaError_t object_add(const struct object *o)
 }
 
 /* Features that the vm does not implement like hardware. */
-static const char *unsupported(const struct cudaResourceDesc *resource, const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
+static const char *unsupported(const struct cudaResourceDesc *resource, const struct cudaTextureDesc *desc,
+			       const struct cudaResourceViewDesc *view)
 {
 	bool levels = resource->resType == cudaResourceTypeMipmappedArray;
 
@@ -167,18 +171,21 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 	if (view)
 		o.view = *view;
 	error = object_add(&o);
-	if (error == cudaSuccess)
-		*texture = o.handle;
-	return error;
+	if (error != cudaSuccess)
+		return error;
+	if (resource->resType == cudaResourceTypePitch2D)
+		pitch_check(call, &(struct copy_side){ r.at, r.pitch, 0 }, r.height, "texture");
+	if (resource->resType == cudaResourceTypeLinear)
+		hints_texture_of_bytes(call, o.handle, r.bytes);
+	else if (resource->resType != cudaResourceTypeMipmappedArray)
+		hints_texture(call, desc, o.handle);
+	*texture = o.handle;
+	return cudaSuccess;
 }
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
 				    const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, texture_make(&call, texture, resource, desc, view));
-}
+	CALL_BODY(texture_make(&call, texture, resource, desc, view))
 
 static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *surface, const struct cudaResourceDesc *resource)
 {
@@ -190,7 +197,8 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 	if (!surface || !resource)
 		return cudaErrorInvalidValue;
 	if (resource->resType != cudaResourceTypeArray) {
-		report_call(KIND_API_ERROR, call, NULL, "use a CUDA array, created with cudaArraySurfaceLoadStore", "%s: a surface needs an array",
+		report_call(KIND_API_ERROR, call, NULL, "use a CUDA array, created with cudaArraySurfaceLoadStore",
+			    "%s: a surface needs an array",
 		     call->name);
 		return cudaErrorInvalidValue;
 	}
@@ -207,11 +215,7 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 }
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct cudaResourceDesc *resource)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, surface_make(&call, surface, resource));
-}
+	CALL_BODY(surface_make(&call, surface, resource))
 
 /* ---- destroying ---------------------------------------------------------------------------------- */
 
@@ -241,69 +245,27 @@ static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool
 	o->destroyed = *call;
 	user = pending_user(handle);
 	if (user)
-		report_call(KIND_FREED_IN_USE, call, &user->call, "wait for the kernel first", "%s destroys a %s object that a pending kernel uses",
+		report_call(KIND_FREED_IN_USE, call, &user->call, "wait for the kernel first",
+			    "%s destroys a %s object that a pending kernel uses",
 		     call->name, is_surface ? "surface" : "texture");
 	else
 		simt_object_free(runtime.mem, handle, NULL);
 	return cudaSuccess;
 }
 
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, object_destroy(&call, texture, false));
-}
-
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	return call_leave(&call, object_destroy(&call, surface, true));
-}
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) CALL_BODY(object_destroy(&call, texture, false))
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) CALL_BODY(object_destroy(&call, surface, true))
 
 /* ---- queries -------------------------------------------------------------------------------------- */
 
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource, cudaTextureObject_t texture)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	const struct object *o = object_find(&call, texture, false);
-
-	if (!o || !resource)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*resource = o->resource;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(const struct object *o = object_find(&call, texture, false), !o || !resource, *resource = o->resource)
 
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *desc, cudaTextureObject_t texture)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	const struct object *o = object_find(&call, texture, false);
-
-	if (!o || !desc)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*desc = o->desc;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(const struct object *o = object_find(&call, texture, false), !o || !desc, *desc = o->desc)
 
 cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view, cudaTextureObject_t texture)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	const struct object *o = object_find(&call, texture, false);
-
-	if (!o || !view || !o->has_view)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*view = o->view;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(const struct object *o = object_find(&call, texture, false), !o || !view || !o->has_view, *view = o->view)
 
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource, cudaSurfaceObject_t surface)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-	const struct object *o = object_find(&call, surface, true);
-
-	if (!o || !resource)
-		return call_leave(&call, cudaErrorInvalidValue);
-	*resource = o->resource;
-	return call_leave(&call, cudaSuccess);
-}
+	CALL_ANSWER(const struct object *o = object_find(&call, surface, true), !o || !resource, *resource = o->resource)

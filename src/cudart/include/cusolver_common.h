@@ -1,0 +1,26 @@
+/* cusolver_common.h - what all of cuSOLVER shares. */
+#ifndef WARPBOOK_CUSOLVER_COMMON_H
+#define WARPBOOK_CUSOLVER_COMMON_H
+#define CUSOLVER_COMMON_H_ /* programs test for the header with it */
+
+#include "cublas_api.h"
+
+typedef int cusolver_int_t;
+
+typedef enum {
+	CUSOLVER_STATUS_SUCCESS = 0,
+	CUSOLVER_STATUS_NOT_INITIALIZED = 1,
+	CUSOLVER_STATUS_ALLOC_FAILED = 2,
+	CUSOLVER_STATUS_INVALID_VALUE = 3,
+	CUSOLVER_STATUS_ARCH_MISMATCH = 4,
+	CUSOLVER_STATUS_MAPPING_ERROR = 5,
+	CUSOLVER_STATUS_EXECUTION_FAILED = 6,
+	CUSOLVER_STATUS_INTERNAL_ERROR = 7,
+	CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+	CUSOLVER_STATUS_NOT_SUPPORTED = 9,
+} cusolverStatus_t;
+
+typedef enum { CUSOLVER_EIG_TYPE_1 = 1, CUSOLVER_EIG_TYPE_2 = 2, CUSOLVER_EIG_TYPE_3 = 3 } cusolverEigType_t;
+typedef enum { CUSOLVER_EIG_MODE_NOVECTOR = 0, CUSOLVER_EIG_MODE_VECTOR = 1 } cusolverEigMode_t;
+
+#endif
