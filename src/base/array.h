@@ -7,7 +7,9 @@
 
 #include <stddef.h>
 
-/* A new element, not initialised, and *n grows; NULL: no memory, and all is as before. array_ptr: where the array's pointer is. */
+/*
+ * A new element, not initialised, and *n grows; NULL: no memory, and all is as before. array_ptr: where the array's pointer is.
+ */
 void *array_push(void *array_ptr, size_t *n, size_t size);
 
 #endif

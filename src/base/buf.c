@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/large.h"
+
 void buf_release(struct buf *b)
 {
 	free(b->data);
@@ -57,6 +59,7 @@ int buf_reserve(struct buf *b, size_t more)
 		b->failed = true;
 		return -1;
 	}
+	memory_is_large(data, cap);
 	if (!b->data)
 		data[0] = '\0';
 	b->data = data;

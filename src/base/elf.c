@@ -15,7 +15,8 @@ const Elf64_Ehdr *elf_header(const struct elf_view *v)
 {
 	const Elf64_Ehdr *e = elf_part(v, 0, sizeof *e);
 
-	return e && !memcmp(e->e_ident, ELFMAG, SELFMAG) && e->e_ident[EI_CLASS] == ELFCLASS64 && e->e_ident[EI_DATA] == ELFDATA2LSB ? e : NULL;
+	return e && !memcmp(e->e_ident, ELFMAG, SELFMAG) && e->e_ident[EI_CLASS] == ELFCLASS64 && e->e_ident[EI_DATA] ==
+	       ELFDATA2LSB ? e : NULL;
 }
 
 const Elf64_Shdr *elf_section(const struct elf_view *v, const Elf64_Ehdr *e, size_t i)
@@ -63,7 +64,8 @@ static size_t symbols_each(const struct elf_view *v, uint32_t type, enum wanted 
 	return tables;
 }
 
-size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
+size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size,
+									    void *ctx),
 		     void *ctx)
 {
 	return symbols_each(v, type, FUNCTIONS, visit, ctx);

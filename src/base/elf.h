@@ -19,13 +19,15 @@ const Elf64_Shdr *elf_section(const struct elf_view *v, const Elf64_Ehdr *e, siz
 /* A text from a string table. */
 const char *elf_text(const struct elf_view *v, const Elf64_Shdr *texts, uint64_t at);
 /*
- * Calls `visit` for each function that a symbol table of type SHT_SYMTAB or SHT_DYNSYM defines: its name, its address before the object
- * is moved, and its size. Returns how many tables of that type there are.
+ * Calls `visit` for each function that a symbol table of type SHT_SYMTAB or SHT_DYNSYM defines: its name, its address before the
+ * object is moved, and its size. Returns how many tables of that type there are.
  */
-size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
+size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size,
+									    void *ctx),
 		     void *ctx);
 /* The same for each variable of the table of symbols, those of each thread included. */
-void elf_variables(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx);
+void elf_variables(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
+		   void *ctx);
 /* The same for each name that the dynamic symbol table wants from other objects; value and size are 0. */
 void elf_wanted(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx);
 

@@ -1,4 +1,4 @@
-/* error.c - fills and prints `struct error`; nothing here can fail. */
+/* error.c - fills `struct error`; error_print.c prints it; nothing here can fail. */
 #include "config.h"
 
 #include "base/error.h"
@@ -103,19 +103,4 @@ int error_nomem(struct error *e)
 {
 	error_set(e, PARTY_MACHINE, "out of memory");
 	return error_remedy(e, "close other programs, or raise the memory limit, and try again");
-}
-
-void error_print(FILE *out, const char *program, const struct error *e)
-{
-	char file[sizeof e->file];
-
-	text_copy_line(file, sizeof file, e->file);
-	fprintf(out, "%s: ", program);
-	if (*file && e->line > 0)
-		fprintf(out, "%s:%d: ", file, e->line);
-	else if (*file)
-		fprintf(out, "%s: ", file);
-	fprintf(out, "%s\n", e->text);
-	if (e->remedy[0])
-		fprintf(out, "%*s%s\n", (int)strlen(program) + 2, "", e->remedy);
 }

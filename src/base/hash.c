@@ -82,6 +82,11 @@ uint64_t rng_next(struct rng *r)
 	return z ^ (z >> 31);
 }
 
+void rng_skip(struct rng *r, uint64_t n)
+{
+	r->state += n * 0x9E3779B97F4A7C15u;
+}
+
 uint64_t rng_below(struct rng *r, uint64_t bound)
 {
 	/* Numbers below 2^64 mod bound would favour small results: draw again. */

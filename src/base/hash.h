@@ -26,6 +26,7 @@ void hash_bytes(const void *bytes, size_t len, char out[HASH_HEX]);
 struct rng { uint64_t state; };
 void rng_init(struct rng *r, uint64_t seed);
 uint64_t rng_next(struct rng *r);
+void rng_skip(struct rng *r, uint64_t n);          /* as n calls of rng_next */
 uint64_t rng_below(struct rng *r, uint64_t bound); /* unbiased; bound > 0 */
 double rng_unit(struct rng *r);                    /* [0, 1) */
 

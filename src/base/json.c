@@ -29,6 +29,13 @@ json_t *json_text_or_null(const char *s)
 	return json_text_bytes(s, s ? strlen(s) : 0);
 }
 
+const char *json_word_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
 json_t *json_line_number(int n)
 {
 	return n > 0 ? json_integer(n) : json_null();

@@ -11,6 +11,8 @@
 /* NULL and "" become null. */
 json_t *json_text_or_null(const char *s);
 json_t *json_text_bytes(const char *text, size_t len);
+/* The text of an object's member; "" if it has none. */
+const char *json_word_of(const json_t *object, const char *key);
 /* null when unknown. */
 json_t *json_line_number(int n);
 

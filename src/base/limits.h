@@ -4,7 +4,8 @@
  * vm_assert(x) aborts if the invariant x does not hold, in builds with --enable-sanitizers or --enable-small-limits; in other
  * builds it does not evaluate x. Use it for conditions that no input can break: for input, write code that returns an error.
  *
- * LIMIT(usual, small) is a limit that changes no result, except how many causes a report lists.
+ * LIMIT(usual, small) is a limit that changes no result, except how many causes a report lists, and how often the instructions of
+ * a warp that has diverged are counted.
  */
 #ifndef WARPBOOK_BASE_LIMITS_H
 #define WARPBOOK_BASE_LIMITS_H

@@ -11,7 +11,8 @@
 bool links_wanted(void)
 {
 	static const char *const known[] = {
-		"xterm", "tmux", "alacritty", "foot", "kitty", "wezterm", "konsole", "vte", "gnome", "iterm", "ghostty", "contour", "mintty",
+		"xterm", "tmux", "alacritty", "foot", "kitty", "wezterm", "konsole", "vte", "gnome", "iterm", "ghostty",
+			"contour", "mintty",
 	};
 	const char *wanted = getenv("WARPBOOK_LINKS"), *term = getenv("TERM");
 

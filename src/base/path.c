@@ -116,7 +116,8 @@ static bool move_up(int from, const char *name, int to, unsigned *number)
 	close(fd);
 	do
 		snprintf(own, sizeof own, "warpbook-%u", ++*number);
-	while (renameat(from, name, to, own) && (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR) && *number < UINT_MAX);
+	while (renameat(from, name, to, own) && (errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR) &&
+	       *number < UINT_MAX);
 	return faccessat(from, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0;
 }
 
@@ -144,8 +145,8 @@ static bool flatten(int fd, int to, unsigned *number)
 }
 
 /*
- * Removes the contents of the folder open at fd; follows no link. What lies deeper is moved up first, so that no depth is too much for
- * paths, descriptors or the stack.
+ * Removes the contents of the folder open at fd; follows no link. What lies deeper is moved up first, so that no depth is too
+ * much for paths, descriptors or the stack.
  */
 static int remove_inside(int fd)
 {

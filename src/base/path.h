@@ -20,7 +20,9 @@
 /* Joins with one slash into out[size]; returns out, or NULL if it does not fit. */
 char *path_join(char *out, size_t size, const char *dir, const char *name);
 const char *path_base(const char *path);
-/* What follows `folder` in a path: "" for the folder itself, "/..." for what lies in it, else NULL. It compares names, not files. */
+/*
+ * What follows `folder` in a path: "" for the folder itself, "/..." for what lies in it, else NULL. It compares names, not files.
+ */
 const char *path_within(const char *path, const char *folder);
 /* The file of the running program; false if the system does not say, or it does not fit. */
 bool path_self(char *out, size_t size);
@@ -50,7 +52,9 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
  * A device is written as it is.
  */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
-/* The same without the sync, which can take long: for files that can be made again. A crash of the machine may leave them empty. */
+/*
+ * The same without the sync, which can take long: for files that can be made again. A crash of the machine may leave them empty.
+ */
 int file_write_quick(const char *path, const void *bytes, size_t len, struct error *err);
 /* Writes all bytes to an open descriptor. Returns -1 with errno. */
 int file_write_fd(int fd, const char *bytes, size_t len);
@@ -63,13 +67,13 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
  */
 bool path_data_folder(size_t i, char *out, size_t size);
 /*
- * Finds `name`, a file or folder of warpbook that belongs to no lesson or exercise (for those: course_path of catalog/course.h): in the
- * last folder of $WARPBOOK_DATA that has it. An empty one is path_own's.
+ * Finds `name`, a file or folder of warpbook that belongs to no lesson or exercise (for those: course_path of catalog/course.h):
+ * in the last folder of $WARPBOOK_DATA that has it. An empty one is path_own's.
  */
 int path_data(const char *name, char *out, size_t size, struct error *err);
 /*
- * The same of the files installed with warpbook: in the folder of the executable if it contains `lessons`, ../share/warpbook beside
- * the executable, the configured package data folder, the source tree the program was built from.
+ * The same of the files installed with warpbook: in the folder of the executable if it contains `lessons`, ../share/warpbook
+ * beside the executable, the configured package data folder, the source tree the program was built from.
  */
 int path_own(const char *name, char *out, size_t size, struct error *err);
 

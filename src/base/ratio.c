@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
 
 #define DRAWS      1000  /* medians of drawn rounds */
 #define TAIL       0.025 /* the share of them beyond each end of the interval */
@@ -16,18 +17,11 @@
 #define SEED       0x5EED5EEDu
 #define SLACK      1e-9  /* a bound that is a round number must not fail by the last bit */
 
-static int compare_doubles(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 double ratio_median(double *values, size_t n)
 {
 	if (n == 0)
 		return 0;
-	qsort(values, n, sizeof *values, compare_doubles);
+	qsort(values, n, sizeof *values, order_doubles);
 	return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
@@ -73,7 +67,7 @@ static void bootstrap(const double *logs, size_t n, double *medians, uint32_t *t
 	rng_init(&rng, SEED);
 	for (size_t i = 0; i < DRAWS; i++)
 		medians[i] = drawn_median(logs, n, &rng, times);
-	qsort(medians, DRAWS, sizeof *medians, compare_doubles);
+	qsort(medians, DRAWS, sizeof *medians, order_doubles);
 	r->low = fmin(quantile(medians, DRAWS, TAIL), r->mid);
 	r->high = fmax(quantile(medians, DRAWS, 1 - TAIL), r->mid);
 }

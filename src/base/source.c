@@ -96,7 +96,7 @@ static size_t safe_piece(const char *text, size_t len, char piece[sizeof "<U+10F
 	if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0))
 		strcpy(piece, "?");
 	else if (is_invisible(c))
-		snprintf(piece, sizeof "<U+10FFFF>", "<U+%04X>", (unsigned)c);
+		snprintf(piece, sizeof "<U+10FFFF>", "<U+%04X>", (unsigned)c & 0x1FFFFF);
 	else
 		snprintf(piece, sizeof "<U+10FFFF>", "%.*s", (int)n, text);
 	return n ? n : 1;

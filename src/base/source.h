@@ -33,7 +33,10 @@ void source_excerpt(const struct source *s, int line, int column, int width, str
  */
 void text_sanitise(const char *text, size_t len, struct buf *out);
 
-/* The same into `size` bytes, at least 1, without allocating: one line, with blanks for newlines and tabs. A text too long is cut. */
+/*
+ * The same into `size` bytes, at least 1, without allocating: one line, with
+ * blanks for newlines and tabs. A text too long is cut.
+ */
 void text_copy_line(char *out, size_t size, const char *text);
 
 /* The same for a file's name, which stays on one line: '?' replaces newlines and tabs, too. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -109,4 +110,15 @@ double activity_idle(struct activity *last, pid_t pid, double expected)
 		return 0;
 	passed = passed < 3 * expected ? passed : 3 * expected;
 	return passed > busy ? passed - busy : 0;
+}
+
+void activity_limit(pid_t pid, unsigned cpu_seconds)
+{
+	struct tree t = { .list = { pid }, .n = 1 };
+	const struct rlimit limit = { cpu_seconds, cpu_seconds + 2 };
+
+	for (size_t i = 0; i < t.n; i++) {
+		process_add(&t, t.list[i]);
+		prlimit(t.list[i], RLIMIT_CPU, &limit, NULL);
+	}
 }

@@ -21,5 +21,7 @@ struct activity { double at, busy; bool stopped; };
  * stopped: a signal has stopped at least one thread.
  */
 double activity_idle(struct activity *last, pid_t pid, double expected);
+/* Limits the processor time of each of them, and of those that they start, from now on: as limits.cpu_seconds of proc.h does. */
+void activity_limit(pid_t pid, unsigned cpu_seconds);
 
 #endif

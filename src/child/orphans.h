@@ -11,8 +11,8 @@
 #include "child/spaces.h"
 
 /*
- * Like fork(), and records the child, so that no other thread takes it for an orphan. `apart`: in namespaces of its own, if the kernel
- * permits (spaces.h).
+ * Like fork(), and records the child, so that no other thread takes it for an orphan. `apart`: in namespaces of its own, if the
+ * kernel permits (spaces.h).
  */
 pid_t orphans_fork(bool apart, struct spaces *spaces);
 /* Call it after waiting for the child: ends what is left in its namespaces. */

@@ -15,13 +15,11 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -32,6 +30,7 @@
 
 #include "base/clock.h"
 #include "child/activity.h"
+#include "child/memory.h"
 #include "child/orphans.h"
 #include "child/proc_child.h"
 #include "child/proc_seed.h"
@@ -42,6 +41,7 @@
 #define QUESTION_BYTES 4096
 #define QUESTIONS_USUAL 64
 #define LOOK_SECONDS 0.1
+#define ANSWER_SECONDS 20
 #define NAP_NS 300000 /* for a child that writes many small pieces: otherwise each piece would wake this process */
 #define STREAMS PROC_STREAMS
 /* What a child whose program does not start says, and ends with, as in a shell. */
@@ -154,7 +154,8 @@ static void minimal_environment(const char *envp[6])
 	envp[n] = NULL;
 }
 
-_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS], int question)
+_Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS],
+				int question)
 {
 	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP };
 	sigset_t none;
@@ -164,7 +165,7 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	if (proc_child_enter(job, in, outs, question))
-		_exit(126);
+		_exit(UNCONFINED_CODE);
 	if (!job->argv)
 		_exit(job->child_main(job->ctx));
 	execve(job->argv[0], (char *const *)(uintptr_t)job->argv, (char *const *)(uintptr_t)envp);
@@ -283,14 +284,36 @@ static void questions_close(struct questions *q)
 	q->fd = -1;
 }
 
-/* Sends as much as fits the socket: a child that wants the answer is waiting for it. */
-static bool answer_send(int fd, const struct buf *out)
+/* Waits ANSWER_SECONDS for a child that does not take the next piece of its answer: one that wants it reads. */
+static bool bytes_send(const struct proc_job *job, int fd, const char *bytes, size_t len)
+{
+	double end = clock_now() + ANSWER_SECONDS;
+
+	while (len) {
+		struct pollfd room = { .fd = fd, .events = POLLOUT };
+		ssize_t n = send(fd, bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+		if (n > 0) {
+			bytes += n;
+			len -= (size_t)n;
+			end = clock_now() + ANSWER_SECONDS;
+		} else if (n < 0 && errno != EINTR && errno != EAGAIN) {
+			return false;
+		} else if (proc_interrupted() || (job->stop && *job->stop) || clock_now() > end) {
+			return false;
+		} else {
+			poll(&room, 1, (int)(LOOK_SECONDS * 1000));
+		}
+	}
+	return true;
+}
+
+static bool answer_send(const struct proc_job *job, int fd, const struct buf *out)
 {
 	char head[24];
 	int n = snprintf(head, sizeof head, "%zu\n", out->len);
 
-	return send(fd, head, (size_t)n, MSG_NOSIGNAL | MSG_DONTWAIT) == n &&
-	       (!out->len || send(fd, out->data, out->len, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)out->len);
+	return bytes_send(job, fd, head, (size_t)n) && bytes_send(job, fd, out->data, out->len);
 }
 
 /*
@@ -310,8 +333,9 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 	if (more && strstr(q->text, "\n\n")) {
 		const bool stops = job->stops_while_asking && kill(-pid, SIGSTOP) == 0;
 
-		more = (++q->n > (job->questions ? job->questions : QUESTIONS_USUAL) || job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
-		       answer_send(q->fd, &out);
+		more = (++q->n > (job->questions ? job->questions : QUESTIONS_USUAL) ||
+			job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
+		       answer_send(job, q->fd, &out);
 		if (stops)
 			kill(-pid, SIGCONT);
 		buf_release(&out);
@@ -321,12 +345,14 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 		questions_close(q);
 }
 
-/* How long the child has been idle, as measured so far; `signalled`: it got the signal; `resumed`: it was found stopped before. */
+/*
+ * How long the child has been idle, as measured so far; `signalled`: it got the signal; `resumed`: it was found stopped before.
+ */
 struct idle_state { struct activity seen; double seconds; bool signalled, resumed; };
 
 /*
- * True if the child has used up its idle time, including the time for its last words. If it is stopped then, it goes on, with all of
- * that time: whoever stopped it, a machine that works does not stop it again.
+ * True if the child has used up its idle time, including the time for its last words. If it is stopped then, it goes on, with all
+ * of that time: whoever stopped it, a machine that works does not stop it again.
  */
 static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i)
 {
@@ -350,6 +376,23 @@ static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i
 	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_GRACE;
 }
 
+/* Asks what the job has to ask of a child that runs long; true: it must end. */
+static bool is_doubted(const struct proc_job *job, pid_t pid, struct idle_state *i, bool *asked)
+{
+	unsigned seconds;
+
+	if (*asked || !job->doubt || i->seen.busy < job->doubt_seconds)
+		return false;
+	*asked = true;
+	kill(-pid, SIGSTOP);
+	seconds = job->doubt(job->doubt_ctx);
+	if (seconds && seconds != job->limits.cpu_seconds)
+		activity_limit(pid, seconds);
+	kill(-pid, SIGCONT);
+	i->seen.at = 0; /* it waited for this process */
+	return !seconds;
+}
+
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
 static enum proc_end converse(const struct proc_job *job, const struct child *c, int *in, struct stream streams[STREAMS],
 			      struct questions *q, bool *stopped)
@@ -358,6 +401,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 	double looked = clock_now();
 	struct idle_state idle = { .seconds = 0 };
 	size_t sent = 0;
+	bool doubted = false;
 
 	for (;;) {
 		struct pollfd fds[3 + STREAMS] = {
@@ -378,6 +422,9 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 				return PROC_IDLE;
 			}
 			looked = clock_now();
+			if (is_doubted(job, c->pid, &idle, &doubted))
+				return PROC_DOUBTED;
+			deadline += deadline ? clock_now() - looked : 0;
 			if (scratch_is_full(&job->limits)) {
 				*streams[STREAMS - 1].truncated = true;
 				return PROC_DEADLINE;
@@ -402,7 +449,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 				if (streams[i].take || streams[i].dropped)
 					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
-		if (fds[2 + STREAMS].revents) {
+		if (fds[2 + STREAMS].revents && quiet) { /* what it wrote before the question has been read */
 			const double asked = clock_now();
 
 			question_read(job, c->pid, q);
@@ -420,15 +467,16 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 }
 
 /* Waits for the child, or has its seed wait for it. */
-static int wait_for(const struct proc_job *job, pid_t pid, double *cpu_seconds)
+static int wait_for(const struct proc_job *job, pid_t pid, double *cpu_seconds, uint64_t *peak)
 {
 	struct rusage usage;
 	int status;
 
 	if (job->seed)
-		return proc_seed_reap(job->seed, cpu_seconds);
+		return proc_seed_reap(job->seed, cpu_seconds, peak);
 	while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR)
 		;
+	*peak = (uint64_t)usage.ru_maxrss * 1024;
 	*cpu_seconds = (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec +
 		       (double)usage.ru_stime.tv_sec + 1e-6 * (double)usage.ru_stime.tv_usec;
 	return status;
@@ -436,7 +484,7 @@ static int wait_for(const struct proc_job *job, pid_t pid, double *cpu_seconds)
 
 static void reap(const struct proc_job *job, pid_t pid, struct proc_result *result)
 {
-	const int status = wait_for(job, pid, &result->cpu_seconds);
+	const int status = wait_for(job, pid, &result->cpu_seconds, &result->memory_peak);
 
 	if (result->end != PROC_EXITED)
 		return;
@@ -492,7 +540,8 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 	fflush(NULL);
 	c->spaces = (struct spaces){ .keeper = 0 };
 	if (job->seed)
-		c->pid = proc_seed_fork(job->seed, job, envp, (const int[]){ in[0], outs[0][1], outs[1][1], outs[2][1], asked[1] });
+		c->pid = proc_seed_fork(job->seed, job, envp, (const int[]){ in[0], outs[0][1], outs[1][1], outs[2][1],
+									     asked[1] });
 	else
 		c->pid = orphans_fork(job->sandbox && job->sandbox->kind != SANDBOX_GPU, &c->spaces);
 	if (c->pid < 0) {
@@ -560,6 +609,38 @@ static void child_communicate(const struct proc_job *job, struct child *c, struc
 	close(c->pidfd);
 }
 
+static int enter_only(void *nothing)
+{
+	(void)nothing;
+	return 0;
+}
+
+/*
+ * A child that could not enter its sandbox says so and runs nothing; any program can say the same. So another child tries, which
+ * does nothing more: if it fails, too, this machine is at fault. -1 then.
+ */
+static int confinement_check(const struct proc_job *job, struct proc_result *result, struct error *err)
+{
+	const struct proc_job again = { .child_main = enter_only, .cwd = job->cwd, .sandbox = job->sandbox,
+					.limits = job->limits };
+	struct proc_result tried;
+	bool enters;
+
+	if (result->end != PROC_EXITED || result->code != UNCONFINED_CODE ||
+	    strncmp(buf_text(&result->err), UNCONFINED, strlen(UNCONFINED)) || job->child_main == enter_only)
+		return 0;
+	if (proc_run(&again, &tried, NULL))
+		return 0;
+	enters = tried.end != PROC_EXITED || tried.code == 0;
+	proc_result_release(&tried);
+	if (enters)
+		return 0;
+	error_set(err, PARTY_MACHINE, "no process can enter its sandbox here: %.*s", (int)strcspn(result->err.data, "\n"),
+		  result->err.data);
+	proc_result_release(result);
+	return error_remedy(err, "run `warpbook doctor sandbox`; without a sandbox, nothing is run");
+}
+
 int proc_run(const struct proc_job *job, struct proc_result *result, struct error *err)
 {
 	char path[PATH_MAX];
@@ -568,6 +649,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	double start = clock_now();
 	struct child child;
 	struct sandbox sandbox;
+	const uint64_t kills = memory_kills();
 	int status;
 
 	memset(result, 0, sizeof *result);
@@ -589,9 +671,14 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	status = child_start(&resolved, envp, &child, err);
 	if (status == 0)
 		child_communicate(job, &child, result);
+	if (status == 0 && (result->end == PROC_SIGNALLED || (result->end == PROC_EXITED && result->code))) {
+		result->out_of_memory = memory_kills() > kills;
+		result->filled_memory = result->memory_peak >= memory_of_machine() / 2;
+		status = confinement_check(&resolved, result, err);
+	}
 	free(argv);
 	result->wall_seconds = clock_now() - start;
-	if (result->out.failed || result->err.failed || result->report.failed) {
+	if (status == 0 && (result->out.failed || result->err.failed || result->report.failed)) {
 		proc_result_release(result);
 		return error_nomem(err);
 	}
@@ -613,9 +700,18 @@ int proc_held_up(const char *what, const struct proc_result *result, struct erro
 	return error_busy(err);
 }
 
+int proc_memory_short(const char *what, uint64_t memory_peak, struct error *err)
+{
+	error_set(err, PARTY_MACHINE, "the memory of this machine is full: its kernel ended %s, which held %llu MiB", what,
+		  (unsigned long long)memory_peak >> 20);
+	error_remedy(err, "close other programs and try again");
+	return error_busy(err);
+}
+
 bool proc_is_unstarted(const struct proc_result *result)
 {
-	return result->end == PROC_EXITED && result->code == UNSTARTED_CODE && !strncmp(buf_text(&result->err), UNSTARTED, strlen(UNSTARTED));
+	return result->end == PROC_EXITED && result->code == UNSTARTED_CODE &&
+	       !strncmp(buf_text(&result->err), UNSTARTED, strlen(UNSTARTED));
 }
 
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err)
@@ -624,14 +720,16 @@ bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, 
 	struct rlimit r;
 
 	if (getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_cur < memory_bytes) {
-		error_set(err, PARTY_MACHINE, "%s has too little memory: a limit of %llu MiB holds for all programs that are started here", what,
+		error_set(err, PARTY_MACHINE, "%s has too little memory: a limit of %llu MiB holds for all programs that are "
+					      "started here", what,
 			  (unsigned long long)r.rlim_cur >> 20);
 		error_remedy(err, "raise the limit, or take it away: ulimit -v unlimited");
 		return true;
 	}
 	for (size_t i = 0; said && i < sizeof full / sizeof *full; i++)
 		if (strstr(said, full[i])) {
-			error_set(err, PARTY_MACHINE, "%s cannot start a process that it needs: there are as many as there may be", what);
+			error_set(err, PARTY_MACHINE, "%s cannot start a process that it needs: there are as many as there may "
+						      "be", what);
 			error_remedy(err, "end other programs of yours, or raise the limit (ulimit -u)");
 			return true;
 		}

@@ -26,7 +26,8 @@
 
 struct proc_limits {
 	double wall_seconds;    /* 0 = none */
-	double idle_seconds;    /* total time in which it and its descendants neither run nor wait for a processor or a disk; 0 = none */
+	double idle_seconds;    /* total time in which it and its descendants neither run nor wait for a processor or a disk; 0 =
+				   none */
 	int idle_signal;        /* proc_run sends it then, IDLE_GRACE idle seconds before it kills the child; 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
@@ -62,7 +63,8 @@ struct proc_job {
 	/*
 	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
 	 * empty line, and reads there a line with the answer's length, then the answer, which may be empty. -1: it gets no
-	 * more answers. The clocks stop meanwhile: an answer may have to wait.
+	 * more answers. The clocks stop meanwhile: an answer may have to wait. What the child wrote before the question has been
+	 * read, and seen by see_output.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
@@ -70,6 +72,14 @@ struct proc_job {
 	const int *given;         /* descriptors of ours that it gets, from PROC_GIVEN on, in this order; -1: it lacks that one */
 	unsigned ngiven;          /* PROC_GIVEN_MOST at most */
 	bool stops_while_asking;  /* answers may take long, unwatched: the child's group is stopped until the answer is ready */
+	/*
+	 * Asked once, when the child's processes have run, or waited to run, for doubt_seconds; the group and the clocks are
+	 * stopped meanwhile. It returns the processor seconds that each of the child's processes may use in all, in place of
+	 * limits.cpu_seconds; 0: the child ends, with PROC_DOUBTED. Needs idle_seconds; NULL: never asked.
+	 */
+	unsigned (*doubt)(void *ctx);
+	void *doubt_ctx;
+	double doubt_seconds;
 	const volatile sig_atomic_t *stop; /* not 0: the child ends soon, as by proc_interrupt; may be NULL */
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
@@ -79,8 +89,8 @@ struct proc_job {
 	int (*child_main)(void *ctx);
 	void *ctx;
 	/*
-	 * Not NULL: the child is a fork of this process, which is ready (proc_seed.h), with the job's environment instead of its own;
-	 * argv is NULL. `given` is not supported, nor is a sandbox of the kind SANDBOX_GPU.
+	 * Not NULL: the child is a fork of this process, which is ready (proc_seed.h), with the job's environment instead of its
+	 * own; argv is NULL. `given` is not supported, nor is a sandbox of the kind SANDBOX_GPU.
 	 */
 	struct proc_seed *seed;
 };
@@ -91,7 +101,7 @@ struct proc_job {
 
 #define PROC_OUTPUT_MOST ((uint64_t)64 << 20)
 
-enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED, PROC_FLOOD };
+enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED, PROC_FLOOD, PROC_DOUBTED };
 
 struct proc_result {
 	enum proc_end end;
@@ -99,6 +109,10 @@ struct proc_result {
 	struct buf out, err, report;
 	bool out_truncated, err_truncated, report_truncated;
 	bool stopped;             /* PROC_IDLE: a signal had stopped it (SIGSTOP), again after proc_run had let it go on */
+	bool out_of_memory;       /* it was killed or failed while the kernel ended processes for lack of memory: it may be one of
+				     them */
+	bool filled_memory;       /* one of its processes held half of this machine's memory, or of this container's */
+	uint64_t memory_peak;     /* the most that one of its processes held */
 	double wall_seconds, cpu_seconds;
 };
 
@@ -115,8 +129,13 @@ void proc_result_release(struct proc_result *result);
  */
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
 
-/* Did the child's program not start? result->err then says what could not run, and why. A child whose program did can pretend it. */
+/*
+ * Did the child's program not start? result->err then says what could not run, and why. A child whose program did can pretend it.
+ */
 bool proc_is_unstarted(const struct proc_result *result);
+
+/* Sets the machine's error, for a child that is out_of_memory, and did not fill it. Returns -1. */
+int proc_memory_short(const char *what, uint64_t memory_peak, struct error *err);
 
 /* Sets the machine's error, for a child that exceeded wall_seconds or that another process stopped. Returns -1. */
 int proc_held_up(const char *what, const struct proc_result *result, struct error *err);

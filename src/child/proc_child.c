@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "child/memory.h"
 #include "child/sandbox.h"
 #include "child/spaces.h"
 
@@ -101,8 +102,9 @@ int proc_child_enter(const struct proc_job *job, int in, const int outs[PROC_STR
 		spaces_enter();
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	child_limits(&job->limits);
+	memory_offer();
 	if (job->sandbox && sandbox_enter(job->sandbox)) {
-		dprintf(2, "cannot be confined: %s\n", strerror(errno));
+		dprintf(2, UNCONFINED "%s\n", strerror(errno));
 		return -1;
 	}
 	return 0;

@@ -182,7 +182,8 @@ static int job_send(struct proc_seed *s, const struct buf *text, const int fds[P
 		if (fds[i] >= 0)
 			passed[n++] = fds[i];
 	m.msg_controllen = CMSG_SPACE(n * sizeof *passed);
-	control.align = (struct cmsghdr){ .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(n * sizeof *passed) };
+	control.align = (struct cmsghdr){ .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS,
+					  .cmsg_len = CMSG_LEN(n * sizeof *passed) };
 	memcpy(CMSG_DATA(&control.align), passed, n * sizeof *passed);
 	return sendmsg(s->line, &m, MSG_NOSIGNAL) == (ssize_t)text->len ? 0 : -1;
 }
@@ -211,14 +212,16 @@ pid_t proc_seed_fork(struct proc_seed *s, const struct proc_job *job, const char
 	return -1;
 }
 
-int proc_seed_reap(struct proc_seed *s, double *cpu_seconds)
+int proc_seed_reap(struct proc_seed *s, double *cpu_seconds, uint64_t *memory_peak)
 {
 	const char told = PROC_SEED_REAP;
 	struct proc_seed_status end;
 
 	*cpu_seconds = 0;
+	*memory_peak = 0;
 	if (send(s->line, &told, 1, MSG_NOSIGNAL) == 1 && recv(s->line, &end, sizeof end, 0) == sizeof end) {
 		*cpu_seconds = end.cpu_seconds;
+		*memory_peak = (uint64_t)end.peak_kib * 1024;
 		return end.status;
 	}
 	return SIGKILL; /* the child ended with the seed */

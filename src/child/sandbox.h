@@ -8,8 +8,8 @@
  *	calls   seccomp: the system calls of worker/calls.def, by kind of child
  *
  * As root the child also gives up its capabilities. If the kernel permits this user to create namespaces, proc_run puts the child
- * into its own before it enters the sandbox (spaces.h; on a GPU without a pid namespace); many machines do not offer them, so nothing
- * relies on them.
+ * into its own before it enters the sandbox (spaces.h; on a GPU without a pid namespace); many machines do not offer them, so
+ * nothing relies on them.
  *
  * The caller lists the paths before fork; entering the sandbox allocates nothing and takes no lock. The child leaves out what
  * this machine lacks (see sandbox_layers); where it cannot enter what the machine has, it ends: no child runs in a weaker sandbox
@@ -42,9 +42,9 @@ struct sandbox {
 struct sock_fprog;
 
 /*
- * Adds a path, which must outlive the sandbox; skips NULL, and sandbox_enter skips missing paths. SANDBOX_READ and SANDBOX_RUN apply
- * to everything below a folder, SANDBOX_WRITE to an existing file (or device). SANDBOX_SCRATCH allows everything below a folder;
- * SANDBOX_FILES allows plain files in it, none of which a removal can hide (proc.h measures them).
+ * Adds a path, which must outlive the sandbox; skips NULL, and sandbox_enter skips missing paths. SANDBOX_READ and SANDBOX_RUN
+ * apply to everything below a folder, SANDBOX_WRITE to an existing file (or device). SANDBOX_SCRATCH allows everything below a
+ * folder; SANDBOX_FILES allows plain files in it, none of which a removal can hide (proc.h measures them).
  */
 void sandbox_allow(struct sandbox *s, const char *path, unsigned may);
 void sandbox_allow_beside(struct sandbox *s, const char *folder, const char *name, unsigned may); /* "folder/name", copied */

@@ -52,7 +52,8 @@ static bool is_one_of(const struct token *t, const char *const *words)
 
 static bool is_number_type(const struct token *t)
 {
-	static const char *const words[] = { "int", "unsigned", "signed", "long", "short", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", NULL };
+	static const char *const words[] = { "int", "unsigned", "signed", "long", "short", "size_t", "uint32_t", "int32_t",
+					     "uint64_t", "int64_t", NULL };
 
 	return is_one_of(t, words);
 }
@@ -60,8 +61,10 @@ static bool is_number_type(const struct token *t)
 /* Words that a pointer expression may contain without a change of its value. */
 static bool is_of_cast(const struct token *t)
 {
-	static const char *const words[] = { "float", "double", "char", "bool", "void", "half", "__half", "__half2", "uchar", "uint8_t", "int8_t", "uint16_t",
-					     "int16_t", "float2", "float4", "int2", "int4", "double2", "const", "volatile", "reinterpret_cast", "static_cast",
+	static const char *const words[] = { "float", "double", "char", "bool", "void", "half", "__half", "__half2", "uchar",
+					     "uint8_t", "int8_t", "uint16_t",
+					     "int16_t", "float2", "float4", "int2", "int4", "double2", "const", "volatile",
+					     "reinterpret_cast", "static_cast",
 					     "sizeof", "uintptr_t", NULL };
 
 	return is_number_type(t) || is_one_of(t, words);
@@ -120,9 +123,11 @@ static bool is_changed(const struct view *v, size_t declared)
 			return true;
 		if (k == declared || !same(at(v, k), name) || word_is(before, ".") || word_is(before, ">"))
 			continue;
-		if (is_assign(v, k + 1) || (strchr("+-*/%&|^<>", *next->text) && *next->text && is_assign(v, k + 2)) || (twice && strchr("+-", *next->text)))
+		if (is_assign(v, k + 1) || (strchr("+-*/%&|^<>", *next->text) && *next->text && is_assign(v, k + 2)) ||
+		    (twice && strchr("+-", *next->text)))
 			return true;
-		if ((word_is(before, "+") || word_is(before, "-")) && at(v, k - 2)->text + 1 == before->text && *at(v, k - 2)->text == *before->text)
+		if ((word_is(before, "+") || word_is(before, "-")) && at(v, k - 2)->text + 1 == before->text &&
+		    *at(v, k - 2)->text == *before->text)
 			return true;
 		if (word_is(before, "&") && !word_is(next, "["))
 			return true;
@@ -155,7 +160,8 @@ static bool is_constant(const struct view *v, const struct token *name)
 		if (value == p + name->len || value == end || (!isdigit((unsigned char)*value) && *value != '('))
 			continue;
 		line += strspn(line, " \t");
-		if (strncmp(line, "#define ", 8) && strncmp(line, "constexpr ", 10) && strncmp(line, "const ", 6) && strncmp(line, "static const", 12))
+		if (strncmp(line, "#define ", 8) && strncmp(line, "constexpr ", 10) && strncmp(line, "const ", 6) &&
+		    strncmp(line, "static const", 12))
 			continue;
 		while (value < end && *value != '\n' && *value != ';' && strchr("0123456789+-*/() uUlL", *value))
 			value++;
@@ -215,8 +221,8 @@ static bool value_read(const struct view *v, size_t k, int *from, bool *adds)
 			continue;
 		}
 		*adds |= word_is(t, "+") || word_is(t, "-");
-		if (t->kind == TOKEN_NUMBER || (t->kind == TOKEN_PUNCTUATION && strchr("()*+-/%<>&[]", *t->text)) || is_of_cast(t) || is_type_named(v, k) ||
-		    is_plain(v, t) || is_constant(v, t))
+		if (t->kind == TOKEN_NUMBER || (t->kind == TOKEN_PUNCTUATION && strchr("()*+-/%<>&[]", *t->text)) ||
+		    is_of_cast(t) || is_type_named(v, k) || is_plain(v, t) || is_constant(v, t))
 			continue;
 		return false;
 	}
@@ -255,7 +261,8 @@ static void arrays_read(struct view *v)
 static bool is_declared_once(const struct view *v, size_t declared)
 {
 	for (size_t k = 1; k < v->n; k++)
-		if (k != declared && same(at(v, k), at(v, declared)) && (is_number_type(at(v, k - 1)) || word_is(at(v, k - 1), "auto")))
+		if (k != declared && same(at(v, k), at(v, declared)) && (is_number_type(at(v, k - 1)) ||
+									 word_is(at(v, k - 1), "auto")))
 			return false;
 	return true;
 }
@@ -264,8 +271,9 @@ static bool is_declared_once(const struct view *v, size_t declared)
 static void parameters_read(struct view *v)
 {
 	for (size_t k = 1; k < v->n && !word_is(at(v, k), "{"); k++)
-		if (at(v, k)->kind == TOKEN_WORD && is_number_type(at(v, k - 1)) && (word_is(at(v, k + 1), ",") || word_is(at(v, k + 1), ")")) &&
-		    v->nplains < PLAINS_MAX && !is_changed(v, k) && is_declared_once(v, k))
+		if (at(v, k)->kind == TOKEN_WORD && is_number_type(at(v, k - 1)) &&
+		    (word_is(at(v, k + 1), ",") || word_is(at(v, k + 1), ")")) && v->nplains < PLAINS_MAX && !is_changed(v, k) &&
+		    is_declared_once(v, k))
 			v->plains[v->nplains++] = *at(v, k);
 }
 
@@ -273,12 +281,13 @@ static void declarations_read(struct view *v)
 {
 	for (size_t k = 2; k < v->n; k++) {
 		const struct token *name = at(v, k), *before = at(v, k - 1);
-		bool pointer = word_is(before, "*") || word_is(before, "auto") || (word_is(before, "const") && word_is(at(v, k - 2), "*")) ||
-			       word_is(before, "__restrict__");
+		bool pointer = word_is(before, "*") || word_is(before, "auto") ||
+			       (word_is(before, "const") && word_is(at(v, k - 2), "*")) || word_is(before, "__restrict__");
 		int from;
 		bool adds;
 
-		if (name->kind != TOKEN_WORD || !is_assign(v, k + 1) || part_named(v, name) >= 0 || (!pointer && !is_number_type(before)))
+		if (name->kind != TOKEN_WORD || !is_assign(v, k + 1) || part_named(v, name) >= 0 ||
+		    (!pointer && !is_number_type(before)))
 			continue;
 		if (!value_read(v, k + 2, &from, &adds) || is_changed(v, k) || !is_declared_once(v, k))
 			continue;
@@ -347,18 +356,22 @@ bool source_carved(const char *source, size_t len, int line, int other_line, str
 	return out->array && out->part[0] && out->part[1];
 }
 
-void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena, const char **message, const char **advice)
+void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena,
+			   const char **message, const char **advice)
 {
 	static const char others[] = " do the same: ";
 	const char *given = *advice ? *advice : "", *more = strstr(given, others), *text, *next;
 	bool in_order = race->line < race->other_line;
 	struct source_carved x;
 
-	if (!source_carved(source, len, in_order ? race->line : race->other_line, in_order ? race->other_line : race->line, arena, &x))
+	if (!source_carved(source, len, in_order ? race->line : race->other_line, in_order ? race->other_line : race->line,
+			   arena, &x))
 		return;
-	text = arena_printf(arena, "`%s` (line %d) and `%s` (line %d) overlap in `%s`: %s", x.part[0], x.line[0], x.part[1], x.line[1], x.array, *message);
-	next = arena_printf(arena, "%.*sadd up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, put %s "
-			    "between line %d and line %d", more ? (int)(more - given + (long)strlen(others)) : 0, given,
+	text = arena_printf(arena, "`%s` (line %d) and `%s` (line %d) overlap in `%s`: %s", x.part[0], x.line[0], x.part[1],
+			    x.line[1], x.array, *message);
+	next = arena_printf(arena, "%.*sadd up the sizes in bytes: where does each of the two begin and end? If they are to "
+			    "share these bytes, put %s between line %d and line %d",
+			    more ? (int)(more - given + (long)strlen(others)) : 0, given,
 			    strstr(given, "__syncwarp()") ? "__syncwarp()" : "__syncthreads()", race->other_line, race->line);
 	if (text && next) {
 		*message = text;

@@ -21,7 +21,8 @@ struct scan {
 /* The next byte, past any backslash that joins two lines; -1 at the end. */
 static int byte_next(struct scan *s)
 {
-	while (s->at + 1 < s->end && s->at[0] == '\\' && (s->at[1] == '\n' || (s->at[1] == '\r' && s->at + 2 < s->end && s->at[2] == '\n'))) {
+	while (s->at + 1 < s->end && s->at[0] == '\\' && (s->at[1] == '\n' ||
+							  (s->at[1] == '\r' && s->at + 2 < s->end && s->at[2] == '\n'))) {
 		s->at += s->at[1] == '\r' ? 3 : 2;
 		s->line++;
 	}

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/buf.h"
 
 /*
  * The parameter names of `__global__ void kernel(...)` in a source text, for findings:
@@ -38,7 +39,10 @@ bool source_own_array(const char *source, size_t len, struct arena *arena, const
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
 /* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
-/* The same for an access outside of the thread's local memory (simt/check/check_bounds.c): the one local array that the line uses. */
+/*
+ * The same for an access outside of the thread's local memory
+ * (simt/check/check_bounds.c): the one local array that the line uses.
+ */
 const char *source_local_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 
 /* Two arrays that a kernel carves out of one array in shared memory: their names, the lines that declare them, and its name. */
@@ -53,7 +57,8 @@ bool source_carved(const char *source, size_t len, int line, int other_line, str
  * if source_carved() knows its cause; otherwise unchanged.
  */
 struct source_race { int line, other_line; };
-void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena, const char **message, const char **advice);
+void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena,
+			   const char **message, const char **advice);
 
 /* True if a `;` right after its condition ends an `if` without `else`: the line of the first one. */
 bool source_empty_if(const char *source, size_t len, int *line);
@@ -63,7 +68,29 @@ bool source_empty_if(const char *source, size_t len, int *line);
  * slowest first: 0 after the last, UINT64_MAX for one that is not a sum or product of numbers and named numbers. False: it has
  * none.
  */
-bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type, uint64_t shape[3]);
+bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type,
+			 uint64_t shape[3]);
+/*
+ * The bytes of a row of the array of floats, doubles or integers that the source declares under that name with two extents, as
+ * `float m[ROWS][100]`. 0: it declares none, or several.
+ */
+uint64_t source_row_bytes(const char *source, size_t len, const char *name);
+
+/*
+ * What a name stands for on a line, by the declaration that is in scope before the first call of CUDA there, or that of a
+ * member of a class that ends above. type: of the object, of what the pointer points to, or of the elements, without `const`
+ * and the like: "unsigned int", "std::vector<float>"; into the source, NULL if the name was not found. is_nested: pointers to
+ * pointers, or an array of pointers. is_global, is_member: declared outside of functions and classes,
+ * and in a class.
+ */
+enum source_variable_kind { SOURCE_UNKNOWN, SOURCE_OBJECT, SOURCE_ARRAY, SOURCE_POINTER };
+struct source_variable {
+	enum source_variable_kind kind;
+	const char *type;
+	size_t type_len;
+	bool is_nested, is_global, is_member;
+};
+struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name);
 
 /*
  * True if the bytes are a text that a compiler can read; otherwise *is names their form ("UTF-16 text"), with the remedy and
@@ -77,5 +104,11 @@ int source_variable_line(const char *source, size_t len, const char *symbol);
 /* A directive that reads another file: #include, #import, #embed. name: NULL if a macro gives it. */
 struct source_include { const char *name; int line; bool angled; };
 size_t source_includes(const char *source, size_t len, struct arena *arena, struct source_include **list);
+
+/* A place where the text may end: after a statement or a declaration that begins at the line, within `depth` open braces. */
+struct source_end { const char *at; int line; unsigned depth; };
+size_t source_ends(const char *source, size_t len, struct arena *arena, struct source_end **list);
+/* The text to that place, with its braces and #ifs closed. */
+void source_cut(const char *source, const struct source_end *end, struct buf *out);
 
 #endif

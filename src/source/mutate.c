@@ -12,20 +12,15 @@
 #include "base/buf.h"
 #include "source/mutate_maker.h"
 
-static const struct { const char *name, *what; } rows[] = {
-#define MUTATION(id, name, what) { name, what },
+static const char *const names[] = {
+#define MUTATION(id, name, what) name,
 #include "source/mutations.def"
 #undef MUTATION
 };
 
 const char *mutation_name(enum mutation m)
 {
-	return rows[m].name;
-}
-
-const char *mutation_what(enum mutation m)
-{
-	return rows[m].what;
+	return names[m];
 }
 
 /* ---- one mutant --------------------------------------------------------------------------- */
@@ -113,7 +108,8 @@ static void int_accumulators(struct maker *m)
 	for (size_t i = 1; i + 3 < m->ntokens; i++) {
 		size_t k = i + 2;
 
-		if (!LOOKS_LIKE(m, i, "float", "*") || word_is(&m->tokens[i - 1], "__shared__") || word_is(&m->tokens[i - 1], "const"))
+		if (!LOOKS_LIKE(m, i, "float", "*") || word_is(&m->tokens[i - 1], "__shared__") ||
+		    word_is(&m->tokens[i - 1], "const"))
 			continue;
 		while (k < m->ntokens && word_is(&m->tokens[k], "["))
 			k = group_end(m, k);
@@ -127,7 +123,8 @@ static void int_tiles(struct maker *m)
 {
 	for (size_t i = 0; i + 2 < m->ntokens; i++)
 		if (word_is(&m->tokens[i], "__shared__") && statement_has(m, i, "["))
-			for (size_t k = i + 1; k < m->ntokens && !word_is(&m->tokens[k], ";") && !word_is(&m->tokens[k], "["); k++)
+			for (size_t k = i + 1; k < m->ntokens && !word_is(&m->tokens[k], ";") &&
+			     !word_is(&m->tokens[k], "["); k++)
 				if (word_is(&m->tokens[k], "float"))
 					mutant_replace(m, MUTATION_INT_TILE, &m->tokens[k], "int");
 }
@@ -135,8 +132,10 @@ static void int_tiles(struct maker *m)
 static void short_indices(struct maker *m)
 {
 	for (size_t i = 0; i + 3 < m->ntokens; i++)
-		if ((LOOKS_LIKE(m, i, "int", "*", "=") || LOOKS_LIKE(m, i, "unsigned", "*", "=")) && statement_has(m, i, "blockIdx"))
-			mutant_replace(m, MUTATION_SHORT_INDEX, &m->tokens[i], word_is(&m->tokens[i], "int") ? "short" : "unsigned short");
+		if ((LOOKS_LIKE(m, i, "int", "*", "=") || LOOKS_LIKE(m, i, "unsigned", "*", "=")) &&
+		    statement_has(m, i, "blockIdx"))
+			mutant_replace(m, MUTATION_SHORT_INDEX, &m->tokens[i],
+				       word_is(&m->tokens[i], "int") ? "short" : "unsigned short");
 }
 
 /* ---- one for all ------------------------------------------------------------------------------ */
@@ -156,7 +155,8 @@ static void one_thread(struct maker *m)
 		if (source_has(m, meetings[i]))
 			return;
 	for (size_t i = 0; i < m->ntokens; i++)
-		if (m->tokens[i].len > 5 && m->tokens[i].kind == TOKEN_WORD && !memcmp(m->tokens[i].text + m->tokens[i].len - 5, "_sync", 5))
+		if (m->tokens[i].len > 5 && m->tokens[i].kind == TOKEN_WORD &&
+		    !memcmp(m->tokens[i].text + m->tokens[i].len - 5, "_sync", 5))
 			return;
 	while (name < m->ntokens && !(word_is(&m->tokens[name], m->kernel) && word_is(&m->tokens[name + 1], "(")))
 		name++;
@@ -177,7 +177,8 @@ static void one_thread(struct maker *m)
 	for (size_t i = body; i < after && n < EDITS_MAX - 1; i++)
 		if (word_is(&m->tokens[i], "threadIdx"))
 			edits[n++] = (struct edit){ m->tokens[i].text, m->tokens[i].len, "me" };
-	buf_printf(&head, "\n__global__ void %s(%.*s)\n", m->kernel, (int)(m->tokens[close].text - m->tokens[open].text - 1), m->tokens[open].text + 1);
+	buf_printf(&head, "\n__global__ void %s(%.*s)\n", m->kernel, (int)(m->tokens[close].text - m->tokens[open].text - 1),
+		   m->tokens[open].text + 1);
 	buf_puts(&head, "{\n    if (threadIdx.x + threadIdx.y + threadIdx.z > 0)\n        return;\n"
 			"    for (unsigned z = 0; z < blockDim.z; z++)\n        for (unsigned y = 0; y < blockDim.y; y++)\n"
 			"            for (unsigned x = 0; x < blockDim.x; x++)\n                body_of_one(make_uint3(x, y, z)");
@@ -224,7 +225,8 @@ static void barriers(struct maker *m)
 	for (size_t i = 0; i + 3 < m->ntokens; i++)
 		if (LOOKS_LIKE(m, i, "__syncthreads", "(", ")"))
 			mutant_add(m, MUTATION_NO_BARRIER, m->tokens[i].line,
-				   &(struct edit){ m->tokens[i].text, (size_t)(m->tokens[i + 2].text - m->tokens[i].text) + 1, "" }, 1);
+				   &(struct edit){ m->tokens[i].text, (size_t)(m->tokens[i + 2].text - m->tokens[i].text) + 1,
+						   "" }, 1);
 }
 
 static void not_shared(struct maker *m)
@@ -251,14 +253,18 @@ static void swapped_indices(struct maker *m)
 	for (size_t i = 0; i + 6 < m->ntokens; i++) {
 		size_t second = word_is(&m->tokens[i], "[") ? group_end(m, i) : 0, end;
 
-		if (second && second < m->ntokens && word_is(&m->tokens[second], "[") && i && m->tokens[i - 1].kind == TOKEN_WORD) {
+		if (second && second < m->ntokens && word_is(&m->tokens[second], "[") && i &&
+		    m->tokens[i - 1].kind == TOKEN_WORD) {
 			end = group_end(m, second);
 			if (statement_has(m, i, "=") || statement_has(m, i, ")"))
 				mutant_add(m, MUTATION_SWAPPED_INDEX, m->tokens[i].line,
-					   (struct edit[]){ edit_of(m, i, second, second, end), edit_of(m, second, end, i, second) }, 2);
-		} else if (LOOKS_LIKE(m, i, "[", "*") && word_is(&m->tokens[i + 2], "*") && word_is(&m->tokens[i + 4], "+") && word_is(&m->tokens[i + 6], "]")) {
+					   (struct edit[]){ edit_of(m, i, second, second, end),
+							    edit_of(m, second, end, i, second) }, 2);
+		} else if (LOOKS_LIKE(m, i, "[", "*") && word_is(&m->tokens[i + 2], "*") && word_is(&m->tokens[i + 4], "+") &&
+			   word_is(&m->tokens[i + 6], "]")) {
 			mutant_add(m, MUTATION_SWAPPED_INDEX, m->tokens[i].line,
-				   (struct edit[]){ edit_of(m, i + 1, i + 2, i + 5, i + 6), edit_of(m, i + 5, i + 6, i + 1, i + 2) }, 2);
+				   (struct edit[]){ edit_of(m, i + 1, i + 2, i + 5, i + 6),
+						    edit_of(m, i + 5, i + 6, i + 1, i + 2) }, 2);
 		}
 	}
 }
@@ -289,9 +295,10 @@ static void stores(struct maker *m)
 	for (size_t i = m->body; m->body && i + 3 < m->ntokens; i++) {
 		size_t equals = m->tokens[i].kind == TOKEN_WORD && word_is(&m->tokens[i + 1], "[") ? group_end(m, i + 1) : 0;
 
-		if (equals && equals + 1 < m->ntokens && word_is(&m->tokens[equals], "=") && !word_is(&m->tokens[equals + 1], "=") &&
-		    is_output(m, &m->tokens[i]))
-			mutant_add(m, MUTATION_ADDS_TO_OUTPUT, m->tokens[i].line, &(struct edit){ m->tokens[equals].text, 0, "+" }, 1);
+		if (equals && equals + 1 < m->ntokens && word_is(&m->tokens[equals], "=") &&
+		    !word_is(&m->tokens[equals + 1], "=") && is_output(m, &m->tokens[i]))
+			mutant_add(m, MUTATION_ADDS_TO_OUTPUT, m->tokens[i].line,
+				   &(struct edit){ m->tokens[equals].text, 0, "+" }, 1);
 	}
 }
 

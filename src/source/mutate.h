@@ -20,7 +20,6 @@ enum mutation {
 	MUTATION_COUNT
 };
 const char *mutation_name(enum mutation m); /* "int_accumulator" */
-const char *mutation_what(enum mutation m);
 
 struct mutant {
 	enum mutation mutation;
@@ -35,7 +34,8 @@ struct mutant {
 struct mutant_sizes {
 	size_t *params, nparams;       /* places in the parameter list */
 	int64_t *fixed; size_t nfixed; /* nfixed rows of nparams */
-	struct size_pair { size_t a, b; } *pairs; size_t npairs; /* two sizes that are the sides of an array, as indices of `params` */
+	struct size_pair { size_t a, b; } *pairs; size_t npairs; /* two sizes that are the sides of an array, as indices of
+								    `params` */
 };
 
 /* A parameter that is a number: its value in the first case as C++ writes it, NULL for an array; and whether it has 64 bits. */

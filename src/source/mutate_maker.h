@@ -1,6 +1,6 @@
 /*
- * mutate_maker.h - what the files that generate wrong programs share: the source as a list of tokens, and the making of one mutant
- * from edits of its text. Private to this folder.
+ * mutate_maker.h - what the files that generate wrong programs share: the source as a list of tokens, and the making of one
+ * mutant from edits of its text. Private to this folder.
  */
 #ifndef WARPBOOK_SOURCE_MUTATE_MAKER_H
 #define WARPBOOK_SOURCE_MUTATE_MAKER_H

@@ -72,7 +72,8 @@ static void unsigned_reads(struct maker *m, const struct input *in)
 static void input_changes(struct maker *m, const struct input *in)
 {
 	if (!in->is_unsigned)
-		around_reads(m, MUTATION_ABSOLUTE, in, "template <class T> __device__ T size_of__(T v) { return v < T(0) ? T(-v) : v; }\n",
+		around_reads(m, MUTATION_ABSOLUTE, in, "template <class T> __device__ T size_of__(T v) { return v < T(0) ? T(-v) "
+						       ": v; }\n",
 			     "size_of__(", ")");
 	if (in->is_int)
 		unsigned_reads(m, in);
@@ -90,7 +91,8 @@ static void inputs_of(struct maker *m, size_t open, size_t close, size_t body)
 		if (i < close && !word_is(t, ",")) {
 			constant |= word_is(t, "const");
 			pointer |= word_is(t, "*");
-			in.is_unsigned |= word_is(t, "unsigned") || word_is(t, "char") || word_is(t, "bool") || word_is(t, "size_t");
+			in.is_unsigned |= word_is(t, "unsigned") || word_is(t, "char") || word_is(t, "bool") ||
+					  word_is(t, "size_t");
 			in.is_int |= word_is(t, "int");
 			continue;
 		}
@@ -109,7 +111,8 @@ static void inputs(struct maker *m)
 
 		if (!word_is(&m->tokens[i], "__global__"))
 			continue;
-		while (open + 1 < m->ntokens && !(word_is(&m->tokens[open], "(") && !word_is(&m->tokens[open - 1], "__launch_bounds__")))
+		while (open + 1 < m->ntokens && !(word_is(&m->tokens[open], "(") &&
+						  !word_is(&m->tokens[open - 1], "__launch_bounds__")))
 			open = word_is(&m->tokens[open], "(") ? group_end(m, open) : open + 1;
 		body = group_end(m, open);
 		if (body + 1 < m->ntokens && word_is(&m->tokens[body], "{"))
@@ -132,7 +135,8 @@ static bool sums_up(const struct maker *m, size_t name)
 		if (k + 2 < m->ntokens && word_is(&m->tokens[k], "+") && word_is(&m->tokens[k + 1], "=") &&
 		    !(m->tokens[k + 2].kind == TOKEN_NUMBER && word_is(&m->tokens[k + 3], ";")))
 			return true;
-		if (k + 2 < m->ntokens && word_is(&m->tokens[k], "=") && same(&m->tokens[k + 1], &m->tokens[name]) && statement_has(m, k, "+"))
+		if (k + 2 < m->ntokens && word_is(&m->tokens[k], "=") && same(&m->tokens[k + 1], &m->tokens[name]) &&
+		    statement_has(m, k, "+"))
 			return true;
 	}
 	return false;
@@ -165,7 +169,8 @@ static void short_starts(struct maker *m)
 {
 	static const struct { const char *end, *inside; } ends[] = {
 		{ "INT_MIN", "(INT_MIN + 1)" }, { "INT_MAX", "(INT_MAX - 1)" }, { "LLONG_MIN", "(LLONG_MIN + 1)" },
-		{ "LLONG_MAX", "(LLONG_MAX - 1)" }, { "UINT_MAX", "(UINT_MAX - 1)" }, { "INFINITY", "1e30f" }, { "FLT_MAX", "1e30f" },
+		{ "LLONG_MAX", "(LLONG_MAX - 1)" }, { "UINT_MAX", "(UINT_MAX - 1)" }, { "INFINITY", "1e30f" },
+		{ "FLT_MAX", "1e30f" },
 	};
 
 	for (size_t i = 0; i < m->ntokens; i++)
@@ -213,8 +218,8 @@ static void up_to_1024(struct maker *m)
 	for (size_t i = 0; i < s->nparams; i++) {
 		const struct token *name = m->params[s->params[i]];
 
-		buf_printf(&first, "%s(%.*s > 1024 && %.*s %% 256)", buf_text(&first)[0] ? " || " : " if (", (int)name->len, name->text,
-			   (int)name->len, name->text);
+		buf_printf(&first, "%s(%.*s > 1024 && %.*s %% 256)", buf_text(&first)[0] ? " || " : " if (", (int)name->len,
+			   name->text, (int)name->len, name->text);
 	}
 	for (size_t i = 0; i < s->npairs; i++) {
 		const struct token *a = m->params[s->params[s->pairs[i].a]], *b = m->params[s->params[s->pairs[i].b]];
@@ -236,7 +241,8 @@ static size_t argument_end(const struct maker *m, size_t i)
 {
 	while (i + 2 < m->ntokens && m->tokens[i].kind != TOKEN_END && !word_is(&m->tokens[i], ",") &&
 	       !(word_is(&m->tokens[i], ">") && word_is(&m->tokens[i + 1], ">")))
-		i = word_is(&m->tokens[i], "(") || word_is(&m->tokens[i], "[") || word_is(&m->tokens[i], "{") ? group_end(m, i) : i + 1;
+		i = word_is(&m->tokens[i], "(") || word_is(&m->tokens[i], "[") || word_is(&m->tokens[i], "{") ?
+		group_end(m, i) : i + 1;
 	return i;
 }
 
@@ -271,7 +277,8 @@ static void no_caps(struct maker *m)
 		while (end + 1 < m->ntokens && !word_is(&m->tokens[end], ";"))
 			end++;
 		buf_printf(&after, " %.*s = 1 << 20;", (int)name->len, name->text);
-		mutant_add(m, MUTATION_NO_CAP, m->tokens[i].line, &(struct edit){ m->tokens[end].text + 1, 0, buf_text(&after) }, 1);
+		mutant_add(m, MUTATION_NO_CAP, m->tokens[i].line,
+			   &(struct edit){ m->tokens[end].text + 1, 0, buf_text(&after) }, 1);
 		m->failed = m->failed || after.failed;
 		buf_release(&after);
 	}

@@ -33,19 +33,11 @@ static const char *const types[] = {
 static const char *const loops[] = { "for", "while" };
 static const char *const structure[] = {
 	"if", "else", "return", "break", "continue", "switch", "case", "default", "goto", "struct", "sizeof", "template", "void",
-	"blockIdx", "threadIdx", "blockDim", "gridDim", "warpSize", "x", "y", "z", "min", "max", "fminf", "fmaxf", "expf", "sqrtf",
+	"blockIdx", "threadIdx", "blockDim", "gridDim", "warpSize", "x", "y", "z", "min", "max", "fminf", "fmaxf",
+	"expf", "sqrtf",
 	"fmaf", "fabsf", "rsqrtf", "logf", "powf", "assert", "printf", "cg", "this_thread_block", "sync",
 };
 static const char *const families[] = { "__", "cuda", "cublas", "atomic", "cooperative_groups" };
-
-#define IS_ONE_OF(t, list) is_one_of((t), (list), sizeof (list) / sizeof *(list))
-static bool is_one_of(const struct token *t, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (word_is(t, list[i]))
-			return true;
-	return false;
-}
 
 static bool is_of_cuda(const struct token *t)
 {
@@ -71,11 +63,11 @@ static uint32_t code_of(const struct token *t)
 		return NAME_OR_NUMBER;
 	if (t->kind == TOKEN_PUNCTUATION)
 		return t->len > 1 || strchr("(){}", *t->text) || !*t->text ? 0 : (unsigned char)*t->text;
-	if (IS_ONE_OF(t, without_meaning) || IS_ONE_OF(t, types) || word_is(t, "do"))
+	if (WORD_IS_ONE_OF(t, without_meaning) || WORD_IS_ONE_OF(t, types) || word_is(t, "do"))
 		return 0;
-	if (IS_ONE_OF(t, loops))
+	if (WORD_IS_ONE_OF(t, loops))
 		return A_LOOP;
-	if (IS_ONE_OF(t, structure) || is_of_cuda(t))
+	if (WORD_IS_ONE_OF(t, structure) || is_of_cuda(t))
 		return normal_code_of(t->text, t->len);
 	return NAME_OR_NUMBER;
 }
@@ -244,7 +236,8 @@ static struct tile longest_tile(const struct tiling *t)
 
 		if (t->taken_a[i])
 			continue;
-		for (uint32_t k = t->heads[hash_run(t->a->words + i, t->least) & t->mask]; k && tried < CHAIN_MOST; k = t->next[k - 1]) {
+		for (uint32_t k = t->heads[hash_run(t->a->words + i, t->least) & t->mask]; k && tried < CHAIN_MOST;
+		     k = t->next[k - 1]) {
 			size_t n = run_length(t, i, k - 1);
 
 			tried++;

@@ -2,9 +2,9 @@
  * normal_python.c - a Python source as a row of normal words: see normal.h.
  *
  * It splits the text into tokens, and these into logical lines: a line ends at a line feed outside brackets. A line of imports
- * defines the meaning of its names and adds no words; a decorator adds none either. `for i in range(a, b, c):` becomes the words of
- * a loop in C, so that an equivalent `while` loop shares most of them. Places in the row never decrease: a word that the source
- * does not have gets the place of the word before it.
+ * defines the meaning of its names and adds no words; a decorator adds none either. `for i in range(a, b, c):` becomes the words
+ * of a loop in C, so that an equivalent `while` loop shares most of them. Places in the row never decrease: a word that the
+ * source does not have gets the place of the word before it.
  */
 #include "config.h"
 
@@ -47,7 +47,9 @@ static void step(struct python *p)
 	p->at++;
 }
 
-/* Starts at the first quote. The end of the line closes a literal with one quote, so that a forgotten one affects only one line. */
+/*
+ * Starts at the first quote. The end of the line closes a literal with one quote, so that a forgotten one affects only one line.
+ */
 static void skip_literal(struct python *p)
 {
 	char quote = *p->at;
@@ -186,20 +188,27 @@ static const char *const types[] = {
 };
 static const char *const without_meaning[] = { "pass", "global", "nonlocal", "async" };
 static const char *const structure[] = {
-	"if", "else", "return", "break", "continue", "def", "class", "in", "is", "not", "and", "or", "lambda", "with", "assert", "try",
-	"except", "finally", "raise", "yield", "del", "min", "max", "abs", "len", "range", "enumerate", "zip", "sum", "round", "print",
+	"if", "else", "return", "break", "continue", "def", "class", "in", "is", "not", "and", "or", "lambda", "with",
+		"assert", "try",
+	"except", "finally", "raise", "yield", "del", "min", "max", "abs", "len", "range", "enumerate", "zip", "sum",
+	"round", "print",
 	"divmod", "reversed", "grid", "gridsize", "blockIdx", "threadIdx", "blockDim", "gridDim", "warpsize", "laneid", "atomic",
-	"shared", "local", "sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "sin", "cos", "tan", "tanh", "floor", "ceil",
-	"fabs", "erf", "hypot", "fma", "rsqrt", "popc", "clz", "ffs", "brev", "selp", "fp16", "cg", "this_grid", "vectorize", "guvectorize",
+	"shared", "local", "sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "sin", "cos", "tan", "tanh",
+	"floor", "ceil",
+	"fabs", "erf", "hypot", "fma", "rsqrt", "popc", "clz", "ffs", "brev", "selp", "fp16", "cg", "this_grid", "vectorize",
+	"guvectorize",
 };
 /* Only after a dot: otherwise they are the learner's own names. */
 static const char *const members[] = {
-	"x", "y", "z", "shape", "size", "ndim", "array", "array_like", "add", "sub", "inc", "dec", "exch", "cas", "and_", "or_", "xor",
+	"x", "y", "z", "shape", "size", "ndim", "array", "array_like", "add", "sub", "inc", "dec", "exch", "cas", "and_",
+		"or_", "xor",
 	"compare_and_swap", "nanmax", "nanmin", "sync", "stream", "synchronize", "to_device", "copy_to_host", "copy_to_device",
-	"device_array", "device_array_like", "pinned_array", "pinned_array_like", "mapped_array", "managed_array", "event", "record",
+	"device_array", "device_array_like", "pinned_array", "pinned_array_like", "mapped_array", "managed_array", "event",
+	"record",
 	"wait", "elapsed_time", "jit", "empty", "zeros", "empty_like", "zeros_like",
 };
-static const char *const families[] = { "syncthreads", "syncwarp", "threadfence", "shfl_", "vote_", "match_", "all_sync", "any_sync",
+static const char *const families[] = { "syncthreads", "syncwarp", "threadfence", "shfl_", "vote_", "match_", "all_sync",
+					"any_sync",
 					"ballot", "activemask", "lanemask" };
 
 #define IS_ONE_OF(w, list) is_one_of((w), (list), sizeof (list) / sizeof *(list))

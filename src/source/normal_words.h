@@ -1,4 +1,7 @@
-/* normal_words.h - shared by the readers of both languages: adds words to a row of normal words (normal.h). Private to this folder. */
+/*
+ * normal_words.h - shared by the readers of both languages: adds words to a row
+ * of normal words (normal.h). Private to this folder.
+ */
 #ifndef WARPBOOK_SOURCE_NORMAL_WORDS_H
 #define WARPBOOK_SOURCE_NORMAL_WORDS_H
 

@@ -76,7 +76,8 @@ static size_t bracket_end(const struct statement *s, size_t open)
 /* True for `float a[4], b = 2`: a type and a name, without a memory space. */
 static bool declares(const struct statement *s)
 {
-	static const char *const other[] = { "__shared__", "__constant__", "__device__", "extern", "static", "return", "else", "case",
+	static const char *const other[] = { "__shared__", "__constant__", "__device__", "extern", "static", "return",
+					     "else", "case",
 					     "goto", "using", "typedef", "struct" };
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
@@ -92,7 +93,8 @@ static void names_note(struct function *f, const struct statement *s)
 
 	for (size_t i = 1; i < s->n; i++) {
 		const struct token *t = &s->tokens[i], *next = i + 1 < s->n ? t + 1 : NULL;
-		bool first = depth == 0 && t->kind == TOKEN_WORD && s->tokens[i - 1].kind == TOKEN_WORD && (!next || next->kind != TOKEN_WORD);
+		bool first = depth == 0 && t->kind == TOKEN_WORD && s->tokens[i - 1].kind == TOKEN_WORD &&
+			     (!next || next->kind != TOKEN_WORD);
 
 		depth += word_is(t, "(") || word_is(t, "[") || word_is(t, "{");
 		depth -= word_is(t, ")") || word_is(t, "]") || word_is(t, "}");
@@ -130,7 +132,8 @@ static void number_note(struct function *f, const struct statement *s)
 /* True for `s.counts` and `p->counts`: a member, which is not the variable of that name. */
 static bool is_member(const struct statement *s, size_t i)
 {
-	return i > 0 && (word_is(&s->tokens[i - 1], ".") || (i > 1 && word_is(&s->tokens[i - 1], ">") && word_is(&s->tokens[i - 2], "-")));
+	return i > 0 && (word_is(&s->tokens[i - 1], ".") ||
+			 (i > 1 && word_is(&s->tokens[i - 1], ">") && word_is(&s->tokens[i - 2], "-")));
 }
 
 static void uses_note(struct function *f, const struct statement *s)

@@ -1,4 +1,4 @@
-/* shared_array.c - the type and the sizes of a __shared__ array, as the source declares it. */
+/* shared_array.c - the type and the sizes of a __shared__ array, or of the host's array of rows, as the source declares it. */
 #include "config.h"
 
 #include "source/learner_source.h"
@@ -34,7 +34,8 @@ static uint64_t number_named(const char *source, size_t len, const struct token 
 
 		while (word < end && (*word == ' ' || *word == '\t'))
 			word++;
-		if ((size_t)(end - word) > name->len && !memcmp(word, name->text, name->len) && (word[name->len] == ' ' || word[name->len] == '\t'))
+		if ((size_t)(end - word) > name->len && !memcmp(word, name->text, name->len) &&
+		    (word[name->len] == ' ' || word[name->len] == '\t'))
 			return strtoull(word + name->len, NULL, 0);
 	}
 	return 0;
@@ -67,7 +68,8 @@ static uint64_t extent_read(const char *source, size_t len, struct reader *r)
 }
 
 /* Starts after `__shared__`: the declarators up to the semicolon. True: one of them has the name. */
-static bool declaration_read(const char *source, size_t len, struct reader *r, const char *name, char type[TYPE_MOST], uint64_t shape[3])
+static bool declaration_read(const char *source, size_t len, struct reader *r, const char *name, char type[TYPE_MOST],
+			     uint64_t shape[3])
 {
 	struct token t = word_next(r), last = { 0 };
 	bool in_type = true;
@@ -78,8 +80,8 @@ static bool declaration_read(const char *source, size_t len, struct reader *r, c
 			words_skip_group(r);
 			continue;
 		}
-		if (t.kind == TOKEN_WORD && !word_is(&t, "extern") && !word_is(&t, "volatile") && !word_is(&t, "__align__") && !word_is(&t, "const") &&
-		    !word_is(&t, "alignas")) {
+		if (t.kind == TOKEN_WORD && !word_is(&t, "extern") && !word_is(&t, "volatile") && !word_is(&t, "__align__") &&
+		    !word_is(&t, "const") && !word_is(&t, "alignas")) {
 			/* A word before another word belongs to the type. */
 			if (in_type && last.kind == TOKEN_WORD && strlen(type) + last.len + 2 < TYPE_MOST) {
 				if (*type)
@@ -111,7 +113,8 @@ static bool declaration_read(const char *source, size_t len, struct reader *r, c
 	return word_is(&last, name);
 }
 
-bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type, uint64_t shape[3])
+bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type,
+			 uint64_t shape[3])
 {
 	struct reader r = { source, source + len, 1, true };
 	char text[TYPE_MOST];
@@ -126,4 +129,60 @@ bool source_shared_array(const char *source, size_t len, const char *name, struc
 		}
 	}
 	return false;
+}
+
+/* ---- rows of the host ---------------------------------------------------------------------------------- */
+
+static uint64_t type_bytes(const struct token *t)
+{
+	static const struct { const char *name; unsigned bytes; } types[] = {
+		{ "char", 1 }, { "short", 2 }, { "int", 4 }, { "unsigned", 4 }, { "float", 4 }, { "double", 8 },
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (t->kind == TOKEN_WORD && word_is(t, types[i].name))
+			return types[i].bytes;
+	return 0;
+}
+
+/* The second of two extents that follow; 0: there are not two, or one is not known. */
+static uint64_t columns_read(const char *source, size_t len, struct reader *r)
+{
+	uint64_t n[2] = { 0 };
+
+	for (int k = 0; k < 2; k++) {
+		struct token t = word_next(r);
+
+		n[k] = word_is(&t, "[") ? extent_read(source, len, r) : 0;
+		if (!n[k])
+			return 0;
+	}
+	return n[1];
+}
+
+/* A statement without brackets is a declaration of the name if it begins with the type: `static float a[8], m[4][100]`. */
+uint64_t source_row_bytes(const char *source, size_t len, const char *name)
+{
+	struct reader r = { source, source + len, 1, true };
+	uint64_t elem = 0, bytes = 0;
+	unsigned declared = 0;
+	int depth = 0;
+
+	for (struct token t = word_next(&r), before = { 0 }; t.kind != TOKEN_END; before = t, t = word_next(&r)) {
+		depth += word_is(&t, "(") || word_is(&t, "[");
+		depth -= word_is(&t, ")") || word_is(&t, "]");
+		if (word_is(&t, ";") || word_is(&t, "{") || word_is(&t, "}") || word_is(&t, ")") || (depth && word_is(&t, ","))) {
+			elem = 0;
+		} else if (type_bytes(&t)) {
+			elem = word_is(&before, "long") || word_is(&before, "short") ? 0 : type_bytes(&t);
+		} else if (elem && word_is(&t, name)) {
+			struct reader ahead = r;
+
+			bytes = word_is(&before, "*") ? 0 : elem * columns_read(source, len, &ahead);
+			declared++;
+		} else if (word_is(&t, "=") && !depth) {
+			elem = 0;
+		}
+	}
+	return declared == 1 ? bytes : 0;
 }

@@ -16,16 +16,6 @@
 
 /* ---- kernels --------------------------------------------------------------------- */
 
-static bool any_of(const struct token *t, const char *const *words, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (word_is(t, words[i]))
-			return true;
-	return false;
-}
-
-#define ANY_OF(t, words) any_of((t), (words), sizeof (words) / sizeof *(words))
-
 /* Words before a kernel's name that take arguments. */
 static const char *const attributes[] = {
 	"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__declspec",
@@ -42,7 +32,7 @@ static bool kernel_name(struct reader *r, struct token *name)
 			return false;
 		if (!word_is(&t, "(") && !word_is(&t, "["))
 			continue;
-		if (word_is(&t, "(") && before.kind == TOKEN_WORD && !ANY_OF(&before, attributes)) {
+		if (word_is(&t, "(") && before.kind == TOKEN_WORD && !WORD_IS_ONE_OF(&before, attributes)) {
 			*name = before;
 			return true;
 		}
@@ -115,7 +105,7 @@ static void parameter_take(struct parameter *p, const struct token *t)
 		return;
 	if (p->qualified) {
 		p->name.len = 0;
-	} else if (!ANY_OF(t, not_names)) {
+	} else if (!WORD_IS_ONE_OF(t, not_names)) {
 		p->name = *t;
 		p->words++;
 	} else if (!word_is(t, "struct") && !word_is(t, "const") && !word_is(t, "volatile")) {

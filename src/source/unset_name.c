@@ -27,7 +27,8 @@ struct scan {
 
 static bool is_type(const struct token *t)
 {
-	static const char *const types[] = { "int", "float", "double", "unsigned", "signed", "long", "short", "char", "bool", "size_t",
+	static const char *const types[] = { "int", "float", "double", "unsigned", "signed", "long", "short", "char", "bool",
+					     "size_t",
 					     "half", "__half", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t",
 					     "int64_t", "uint64_t" };
 
@@ -98,7 +99,8 @@ const char *source_unset_name(const char *source, size_t len, int line, bool is_
 	while (t.kind != TOKEN_END && t.line <= line) {
 		bool assigned_before = is_punct(&s.before, '.') || is_punct(&s.before, '>');
 		struct token next = word_next(&r);
-		const struct candidate *c = t.line == line && !s.declares && !assigned_before ? candidate_of(&s, &t, is_array) : NULL;
+		const struct candidate *c = t.line == line && !s.declares && !assigned_before ?
+					    candidate_of(&s, &t, is_array) : NULL;
 
 		if (c && !(!is_array && assigns(&next, &r))) {
 			if (found && found != c)
@@ -130,7 +132,8 @@ const char *source_unset_message(const char *source, size_t len, int line, const
 	if (!name)
 		return message;
 	name = variable ? arena_printf(arena, "%.*s: `%s` has no value yet%s", (int)(at - message), message, name, rest)
-			: arena_printf(arena, "%.*s: an element of the local array `%s`%s", (int)(at - message), message, name, rest);
+			: arena_printf(arena, "%.*s: an element of the local array `%s`%s", (int)(at - message), message,
+				       name, rest);
 	return name ? name : message;
 }
 

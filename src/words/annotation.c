@@ -16,13 +16,6 @@
 #include "words/finding.h"
 #include "words/kinds.h"
 
-static const char *text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 static int number_of(const json_t *object, const char *key)
 {
 	json_int_t n = json_integer_value(json_object_get(object, key));
@@ -33,7 +26,7 @@ static int number_of(const json_t *object, const char *key)
 /* Code hosts identify files by their path below the folder where the build runs. */
 static const char *own_file(const json_t *object, const char *otherwise)
 {
-	const char *file = text_of(object, "file"), *rest;
+	const char *file = json_word_of(object, "file"), *rest;
 	char here[PATH_MAX];
 
 	rest = getcwd(here, sizeof here) && here[1] ? path_within(file, here) : NULL;
@@ -120,7 +113,7 @@ json_t *annotation_sarif(const struct annotation *a)
 	result = json_pack("{s:s, s:s, s:{s:o}, s:[o]}", "ruleId", a->id, "level", a->level, "message", "text",
 			   json_text_or_null(buf_text(&text)), "locations", location(a->file, a->line, a->column));
 	buf_release(&text);
-	if (result && a->other && *text_of(a->other, "file")) {
+	if (result && a->other && *json_word_of(a->other, "file")) {
 		json_t *there = location(own_file(a->other, ""), number_of(a->other, "line"), number_of(a->other, "column"));
 
 		json_object_set_new(there, "message", json_pack("{s:s}", "text", "the other access"));
@@ -135,23 +128,26 @@ static json_t *sarif_rules(void)
 	json_t *rules = json_array();
 
 	for (int k = 0; k < FINDING_KINDS; k++)
-		json_array_append_new(rules, json_pack("{s:s, s:{s:s}, s:{s:s}}", "id", finding_rows[k].name, "shortDescription", "text",
-						       finding_rows[k].headline, "fullDescription", "text", finding_rows[k].fires));
+		json_array_append_new(rules, json_pack("{s:s, s:{s:s}, s:{s:s}}", "id", finding_rows[k].name,
+						       "shortDescription", "text", finding_rows[k].headline, "fullDescription",
+						       "text", finding_rows[k].fires));
 	return rules;
 }
 
 json_t *sarif_document(json_t *results)
 {
 	return json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
-			 "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version", "2.1.0", "runs",
-			 "tool", "driver", "name", "warpbook", "version", version_text(), "rules", sarif_rules(), "results", results);
+			 "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", "version",
+			 "2.1.0", "runs",
+			 "tool", "driver", "name", "warpbook", "version", version_text(), "rules", sarif_rules(), "results",
+			 results);
 }
 
 /* ---- reports --------------------------------------------------------------------------------------- */
 
 static const char *level_of(const json_t *object)
 {
-	const char *level = text_of(object, "level");
+	const char *level = json_word_of(object, "level");
 
 	return !strcmp(level, "error") || !strcmp(level, "fatal") ? "error" : !strcmp(level, "warning") ? "warning" : "note";
 }
@@ -165,12 +161,12 @@ static void give(const struct annotation *a, annotation_fn *take, void *arg)
 /* For a file that did not pass, for a reason without a line: a wrong answer, a limit. */
 static void report_verdict(const json_t *report, const char *file, annotation_fn *take, void *arg)
 {
-	const char *verdict = text_of(report, "verdict");
+	const char *verdict = json_word_of(report, "verdict");
 
 	if (*verdict && strcmp(verdict, "passed") && !json_array_size(json_object_get(report, "findings")) &&
 	    !json_array_size(json_object_get(report, "diagnostics")))
-		give(&(struct annotation){ verdict, "error", text_of(report, "headline"), text_of(report, "message"),
-					   text_of(report, "advice"), file, 0, 0, NULL, NULL }, take, arg);
+		give(&(struct annotation){ verdict, "error", json_word_of(report, "headline"), json_word_of(report, "message"),
+					   json_word_of(report, "advice"), file, 0, 0, NULL, NULL }, take, arg);
 }
 
 void annotations_of(const json_t *report, const char *otherwise, annotation_fn *take, void *arg)
@@ -180,16 +176,18 @@ void annotations_of(const json_t *report, const char *otherwise, annotation_fn *
 	size_t i;
 
 	json_array_foreach(json_object_get(report, "findings"), i, f) {
-		const char *kind = text_of(f, "kind");
+		const char *kind = json_word_of(f, "kind");
 		finding_kind k = finding_kind_named(kind);
 
-		give(&(struct annotation){ *kind ? kind : "finding", level_of(f), k < FINDING_KINDS ? finding_rows[k].headline : kind,
-					   text_of(f, "message"), text_of(f, "advice"), own_file(f, file), number_of(f, "line"),
-					   number_of(f, "column"), json_object_get(f, "other"), f }, take, arg);
+		give(&(struct annotation){ *kind ? kind : "finding", level_of(f),
+					   k < FINDING_KINDS ? finding_rows[k].headline : kind, json_word_of(f, "message"),
+					   json_word_of(f, "advice"), own_file(f, file), number_of(f, "line"),
+					   number_of(f, "column"),
+					   json_object_get(f, "other"), f }, take, arg);
 	}
 	json_array_foreach(json_object_get(report, "diagnostics"), i, f)
-		give(&(struct annotation){ "compiler", level_of(f), "compiler", text_of(f, "text"), text_of(f, "hint"), own_file(f, file),
-					   number_of(f, "line"), number_of(f, "column"), NULL, f }, take, arg);
+		give(&(struct annotation){ "compiler", level_of(f), "compiler", json_word_of(f, "text"), json_word_of(f, "hint"),
+					   own_file(f, file), number_of(f, "line"), number_of(f, "column"), NULL, f }, take, arg);
 	report_verdict(report, file, take, arg);
 }
 

@@ -1,8 +1,8 @@
 /*
  * annotation.h - a report of warpbook as comments on source lines: for code hosts, and as a SARIF document.
  *
- * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may come from another program: entries that lack
- * a field are skipped.
+ * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may come from another program: entries that
+ * lack a field are skipped.
  *
  * SARIF is version 2.1.0 (OASIS standard, 27 March 2020), one run for all reports.
  */

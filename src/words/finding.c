@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/language.h"
 #include "words/kinds.h"
 
 const struct finding_row finding_rows[FINDING_KINDS] = {
@@ -39,5 +40,5 @@ const char *finding_level_name(enum finding_level level)
 void source_frames_put(const struct source_place *p, struct buf *out)
 {
 	for (size_t i = 0; i < p->nframes; i++)
-		buf_printf(out, "%sin %s(), inlined at line %d", i ? " " : "", p->frames[i].function, p->frames[i].line);
+		buf_printf(out, _("%sin %s(), inlined at line %d"), i ? " " : "", p->frames[i].function, p->frames[i].line);
 }

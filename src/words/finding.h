@@ -58,7 +58,8 @@ struct source_place {
 
 struct finding {
 	finding_kind kind;
-	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); otherwise NULL */
+	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); otherwise
+					NULL */
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */
 	const char *advice;          /* next step, often a question; NULL if none */
@@ -67,8 +68,10 @@ struct finding {
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */
 	int case_index;              /* the case; set by the worker */
-	uint64_t memory;             /* the first address of the array that it is about, for the runtime's checks; 0: unknown. Not passed on */
-	uint64_t step;               /* of a launch with a simt_stepper: that thread's step, or a race's later access; otherwise 0 */
+	uint64_t memory;             /* the first address of the array that it is about, for the runtime's checks; 0: unknown. Not
+					passed on */
+	uint64_t step;               /* of a launch with a simt_stepper: that thread's step, or a race's later access; otherwise
+					0 */
 };
 
 /* The finding's name in JSON, in the database and in tests: the rule's name if it has one, otherwise the kind's. */

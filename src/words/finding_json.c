@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 
-static json_t *dim(struct dim3u d)
+json_t *json_dim(struct dim3u d)
 {
 	return json_pack("[I, I, I]", (json_int_t)d.x, (json_int_t)d.y, (json_int_t)d.z);
 }
@@ -31,8 +31,11 @@ static json_t *place(const struct source_place *p)
 json_t *json_finding(const struct finding *f)
 {
 	return json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:i}",
-			 "kind", json_text_or_null(finding_name(f)), "level", finding_level_name(f->level), "message", json_text_or_null(f->message),
-			 "advice", json_text_or_null(f->advice), "file", json_text_or_null(f->place.file), "line", json_line_number(f->place.line),
-			 "column", json_line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other), "block", dim(f->block),
-			 "thread", dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
+			 "kind", json_text_or_null(finding_name(f)), "level", finding_level_name(f->level), "message",
+			 json_text_or_null(f->message),
+			 "advice", json_text_or_null(f->advice), "file", json_text_or_null(f->place.file), "line",
+			 json_line_number(f->place.line),
+			 "column", json_line_number(f->place.column), "inlined", frames(&f->place), "other", place(&f->other),
+			 "block", json_dim(f->block),
+			 "thread", json_dim(f->thread), "threads", (json_int_t)f->threads, "case", f->case_index);
 }

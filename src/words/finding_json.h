@@ -6,6 +6,8 @@
 
 #include "words/finding.h"
 
+/* Sizes or coordinates: [x, y, z]. */
+json_t *json_dim(struct dim3u d);
 /* Returns a new reference; attempt/attempt.h lists its keys. */
 json_t *json_finding(const struct finding *f);
 

@@ -7,9 +7,10 @@
  *
  *	type | words << 8 | bytes of text << 32,   words,   text, filled up to whole words
  *
- * It is all that the parent hears of the run, and tells each thing once, when it happens. A site stands for the callers of a call:
- * a hash of their addresses, 0 for none. Which line of the program that is takes long to find out, so JOURNAL_PLACE tells it before
- * the end, for all sites. After a crash in the middle of a record comes an empty chunk: what has arrived of the record is void.
+ * It is all that the parent hears of the run, and tells each thing once, when it happens. A site stands for the callers of a
+ * call: a hash of their addresses, 0 for none. Which line of the program that is takes long to find out, so JOURNAL_PLACE tells
+ * it before the end, for all sites. After a crash in the middle of a record comes an empty chunk: what has arrived of the record
+ * is void.
  *
  * Operations of the timeline are those of timeline/timeline.h, in the order in which the library created them: the reader creates
  * them again, and so computes the times itself.
@@ -39,25 +40,32 @@ enum journal_type {
 	JOURNAL_ABLE,      /* a call that could have failed */
 	JOURNAL_FORCED,    /* error, site; the name of the call that failed on purpose */
 	JOURNAL_AFTER,     /* site; the name of the call after it */
-	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail launch */
-	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory there */
-	JOURNAL_BROUGHT,   /* an operation's number, bytes: so much of its results is where the host can read it, and was not the host's */
+	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail
+			      launch */
+	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory
+			      there */
+	JOURNAL_BROUGHT,   /* an operation's number, bytes: so much of its results is where the host can read it, and was not the
+			      host's */
+	JOURNAL_SENT,      /* an operation's number, the observed_hash of the bytes that this copy takes from the host's memory */
 	JOURNAL_TIMED,     /* two entries: the program asked for the time from the end of one to the end of the other */
 	JOURNAL_PLACE,     /* site, line; file */
 	JOURNAL_TYPES
 };
 
-enum journal_add { ADD_KIND, ADD_DEVICE, ADD_STREAM, ADD_THREAD, ADD_BYTES, ADD_PINNED, ADD_GRAPH, ADD_PRIORITY, ADD_BLOCKS, ADD_FIT,
+enum journal_add { ADD_KIND, ADD_DEVICE, ADD_STREAM, ADD_THREAD, ADD_BYTES, ADD_PINNED, ADD_GRAPH, ADD_PRIORITY,
+		   ADD_BLOCKS, ADD_FIT,
 		   ADD_LEAD, ADD_COST, ADD_SITE, ADD_WORDS /* the entries that it follows come after these */ };
 enum journal_child { CHILD_PARENT = ADD_WORDS, CHILD_MOMENT, CHILD_TAIL, CHILD_WORDS };
 enum journal_op { OP_NUMBER, OP_ENTRY, OP_KIND, OP_DEVICE, OP_STREAM, OP_ASYNCHRONOUS, OP_PINNED, OP_BYTES, OP_SHARED, OP_GRID,
 		  OP_BLOCK = OP_GRID + 3, OP_WORDS = OP_BLOCK + 3 };
-enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_GRAPH, JOURNAL_EXEC, JOURNAL_LIBRARY, JOURNAL_PROGRAM, JOURNAL_OBJECTS };
+enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_GRAPH, JOURNAL_EXEC, JOURNAL_LIBRARY,
+		      JOURNAL_PROGRAM, JOURNAL_OBJECTS };
 /* The kinds of memory with a peak; AREA_NONE: other memory, and what is none. */
 enum journal_area { AREA_NONE, AREA_DEVICE, AREA_PINNED, AREAS };
 /* number: from 1, to know one that is sent twice; place: in the order of all; lengths of the texts, 0: none. */
 enum journal_finding { SAYS_NUMBER, SAYS_PLACE, SAYS_KIND, SAYS_LEVEL, SAYS_THREADS, SAYS_LINE, SAYS_OTHER_LINE, SAYS_BLOCK,
-		       SAYS_THREAD = SAYS_BLOCK + 3, SAYS_MESSAGE = SAYS_THREAD + 3, SAYS_ADVICE, SAYS_FILE, SAYS_OTHER_FILE, SAYS_WORDS };
+		       SAYS_THREAD = SAYS_BLOCK + 3, SAYS_MESSAGE = SAYS_THREAD + 3, SAYS_ADVICE, SAYS_FILE, SAYS_OTHER_FILE,
+		       SAYS_WORDS };
 
 /*
  * Adds a word to the sum. The library keeps it as it writes, the reader as it reads: so a part that was lost, and a record that

@@ -2,7 +2,8 @@
  * observed.h - a record of a CUDA program's run, as plain data: the runtime library tells of the run in a journal
  * (words/journal.h), its reader makes the record, and the judge compares it with a host exercise's rules.
  *
- * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. Its reader's arena owns all text. Places name the learner's file if it is known.
+ * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. Its reader's arena owns all
+ * text. Places name the learner's file if it is known.
  */
 #ifndef WARPBOOK_WORDS_OBSERVED_H
 #define WARPBOOK_WORDS_OBSERVED_H
@@ -10,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "words/finding.h"
 
@@ -47,8 +49,11 @@ struct observed_op {
 	bool graph;                /* a node of a graph that was launched */
 	bool timed;                /* lies between two events whose time the program asked for, one of the first of such times */
 	uint64_t bytes;            /* copies and sets */
-	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one brought; 0: none has */
-	uint64_t brought;          /* bytes of its results that the host can read, and that were not the host's own: what the device computed */
+	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one
+				      brought; 0: none has */
+	uint64_t brought;          /* bytes of its results that the host can read, and that were not the host's own: what the
+				      device computed */
+	uint64_t hash;             /* copies to a device: observed_hash of the host's bytes; 0: none, or rows apart from each other */
 	struct dim3u grid, block;  /* kernels */
 	uint64_t shared;           /* kernels: dynamic shared memory, bytes */
 	uint64_t start_ns, end_ns;
@@ -110,10 +115,28 @@ struct observed {
 
 #define OBSERVED_OPS_MOST 16384
 
+/* In the way of Fowler, Noll and Vo, but eight bytes in a step, with a shift that brings the high bits down. */
+static inline uint64_t observed_hash(const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+	uint64_t hash = UINT64_C(0xcbf29ce484222325), word;
+
+	for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
+		memcpy(&word, p, sizeof word);
+		hash = (hash ^ word) * UINT64_C(0x100000001b3);
+		hash ^= hash >> 29;
+	}
+	while (n--)
+		hash = (hash ^ *p++) * UINT64_C(0x100000001b3);
+	return hash ? hash : 1;
+}
+
 /* From the start of the first operation to the end of the last one, without the time for allocating and pinning. 0 for NULL. */
 uint64_t observed_work_ns(const struct observed *o);
 
-/* A call's name as rules write it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
+/*
+ * A call's name as rules write it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream.
+ */
 const char *observed_name(const char *name, size_t *len);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "words/python.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/buf.h"

@@ -3,12 +3,12 @@
 
 #include "words/remark.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "base/text.h"
 
@@ -50,9 +50,10 @@ void text_label(struct buf *out, const char *label, const char *text, int width)
 {
 	char indent[16];
 
-	snprintf(indent, sizeof indent, "%*s", (int)strlen(label), "");
+	label = _(label);
+	snprintf(indent, sizeof indent, "%*s", text_width(label), "");
 	buf_puts(out, label);
-	text_wrap(out, text, width, (int)strlen(label), indent);
+	text_wrap(out, text, width, text_width(label), indent);
 }
 
 void text_cut(struct buf *out, int width, const char *fmt, ...)
@@ -61,7 +62,7 @@ void text_cut(struct buf *out, int width, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	buf_vprintf(&line, fmt, ap);
+	buf_vprintf(&line, _(fmt), ap);
 	va_end(ap);
 	text_sanitise(buf_text(&line), line.len, &clean);
 	if (text_width(buf_text(&clean)) > width) {
@@ -110,18 +111,20 @@ static bool put_excerpt(const struct remark_source *own, const struct remark *r,
 	/* A caret far to the right leaves no room for the sentence on its line. */
 	if (text_width(caret) > width / 2) {
 		buf_printf(out, "\n%s", indent);
-		text_wrap(out, r->text, width, text_width(indent), indent);
+		text_wrap(out, retold(r->text), width, text_width(indent), indent);
 	} else {
 		buf_putc(out, ' ');
-		text_wrap(out, r->text, width, text_width(caret) + 1, indent);
+		text_wrap(out, retold(r->text), width, text_width(caret) + 1, indent);
 	}
 	if (r->within) {
 		buf_puts(out, indent);
 		text_wrap(out, r->within, width, text_width(indent), indent);
 	}
 	if (r->advice) {
-		buf_printf(out, "%snext: ", indent);
-		text_wrap(out, r->advice, width, text_width(indent) + 6, indent);
+		const char *next = _("next: ");
+
+		buf_printf(out, "%s%s", indent, next);
+		text_wrap(out, retold(r->advice), width, text_width(indent) + text_width(next), indent);
 	}
 	buf_release(&excerpt);
 	return true;
@@ -135,11 +138,11 @@ void remark_put(const struct remark_source *own, const struct remark *r, int wid
 		text_sanitise_name(r->file, out);
 		buf_printf(out, ":%d: ", r->line);
 	}
-	text_wrap(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
+	text_wrap(out, retold(r->text), width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");
 	if (r->within)
 		text_label(out, "  ", r->within, width);
 	if (r->advice)
-		text_label(out, "  next: ", r->advice, width);
+		text_label(out, "  next: ", retold(r->advice), width);
 }
 
 /* "in pick(), inlined at line 5; line 12: in put(), inlined at line 6" */
@@ -210,17 +213,19 @@ static bool only_assigns(const char *line, size_t len)
 
 /*
  * The column in its line of the array that the sentence names. Of several places it takes the one that contains the compiler's
- * column; otherwise the first for a write, and for a read the first on the right of `=`. If the array is not in the line, it is the
- * compiler's column. Bank conflicts are those of an array in shared memory. Some compilers give the column where the statement begins, which says nothing about a read if the statement
- * assigns.
+ * column; otherwise the first for a write, and for a read the first on the right of `=`. If the array is not in the line, it is
+ * the compiler's column. Bank conflicts are those of an array in shared memory. Some compilers give the column where the
+ * statement begins, which says nothing about a read if the statement assigns.
  */
 int remark_column(const struct remark_source *own, const struct finding *f)
 {
 	struct source source = { own->text, own->len };
-	bool vague, writes = strstr(f->message, " writes ") || strstr(f->message, "and written") || strstr(f->message, " updates ");
+	bool vague, writes = strstr(f->message, " writes ") || strstr(f->message, "and written") ||
+			     strstr(f->message, " updates ");
 	size_t len, name_len;
 	const char *name = array_named(f->message, &name_len), *found = NULL;
-	const char *line = is_own_file(own, f->place.file) && f->place.line > 0 ? source_line(&source, f->place.line, &len) : NULL;
+	const char *line = is_own_file(own, f->place.file) && f->place.line > 0 ?
+			   source_line(&source, f->place.line, &len) : NULL;
 
 	if (line && f->rule && strstr(f->rule, "bank") && (found = shared_array_in(own, line, len)))
 		return (int)(found - line) + 1;
@@ -232,7 +237,8 @@ int remark_column(const struct remark_source *own, const struct finding *f)
 			continue;
 		behind += strspn(behind, " ");
 		end = behind < line + len && *behind == '[' ? memchr(behind, ']', (size_t)(line + len - behind)) : NULL;
-		if (f->place.column > 0 && !vague && line + f->place.column - 1 >= p && line + f->place.column - 1 <= (end ? end : behind))
+		if (f->place.column > 0 && !vague && line + f->place.column - 1 >= p &&
+		    line + f->place.column - 1 <= (end ? end : behind))
 			return (int)(p - line) + 1;
 		if (!found || (!writes && !is_assigned(line, found) && is_assigned(line, p)))
 			found = p;

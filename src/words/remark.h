@@ -24,7 +24,9 @@ struct remark {
 
 /* The source line, the sentence after the caret under it, and the next step. */
 void remark_put(const struct remark_source *own, const struct remark *r, int width, struct buf *out);
-/* The column of the finding's excerpt, 1-based: the column of the array that it names, otherwise the compiler's; 0 when unknown. */
+/*
+ * The column of the finding's excerpt, 1-based: the column of the array that it names, otherwise the compiler's; 0 when unknown.
+ */
 int remark_column(const struct remark_source *own, const struct finding *f);
 /* Appends the remarks of the findings, each after an empty line. */
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,
@@ -35,9 +37,9 @@ void remark_findings(const struct remark_source *own, const struct finding *find
  * columns, the others begin with `indent`. Breaks at blanks only.
  */
 void text_wrap(struct buf *out, const char *text, int width, int used, const char *indent);
-/* "next: ..." and the like, with the text hanging under its first word. */
+/* "next: ..." and the like, with the text hanging under its first word. The label is translated. */
 void text_label(struct buf *out, const char *label, const char *text, int width);
-/* One line, cut to the width with three dots. */
+/* One line, cut to the width with three dots. The format is translated. */
 void text_cut(struct buf *out, int width, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

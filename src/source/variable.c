@@ -1,0 +1,411 @@
+/*
+ * variable.c - what a name stands for on a line: the declaration that is in scope there.
+ *
+ * It reads the text up to the line, and keeps for each open brace what was declared within it. A declaration is a type, then for
+ * each name its `*` and `&`; the words of a statement are kept from its beginning on, and of brackets that are closed only the
+ * closing one. Where an #if has two declarations that differ, nothing is known. Text that is laid out as usual, with the brace of
+ * a function in the first column, cannot be misread beyond that function, whatever an #if does to its braces.
+ */
+#include "config.h"
+
+#include "source/learner_source.h"
+
+#include <string.h>
+
+#include "source/tokens.h"
+
+#define WORDS_MOST  128 /* of the open statements */
+#define OPENED_MOST 32
+#define SCOPES_MOST 64
+#define FOUND_MOST  16
+
+enum scope_kind { SCOPE_OTHER, SCOPE_CLASS, SCOPE_FUNCTION };
+
+/* first: of its words; opened: brackets that were open around it. */
+struct scope { enum scope_kind kind; size_t first; unsigned opened; };
+
+struct found { struct source_variable is; unsigned depth; };
+
+struct view {
+	const char *source, *name;
+	struct token words[WORDS_MOST];
+	size_t n;
+	size_t opened[OPENED_MOST]; /* where the brackets that are open are in words */
+	unsigned nopened;
+	struct scope scopes[SCOPES_MOST]; /* [0]: the file */
+	unsigned depth;
+	struct found found[FOUND_MOST]; /* in the order of depth */
+	size_t nfound;
+	struct source_variable member; /* of a class that has ended: its functions may stand behind it */
+	bool lost; /* there was no room */
+};
+
+/* ---- what is kept ----------------------------------------------------------------------------------------- */
+
+static bool is_same(const struct source_variable *a, const struct source_variable *b)
+{
+	return a->kind == b->kind && a->is_nested == b->is_nested && a->type_len == b->type_len &&
+	       !memcmp(a->type, b->type, a->type_len);
+}
+
+static void keep(struct view *v, const struct source_variable *is, unsigned depth)
+{
+	struct found *last = v->nfound ? &v->found[v->nfound - 1] : NULL;
+
+	if (last && last->depth == depth && !is_same(&last->is, is))
+		last->is.kind = SOURCE_UNKNOWN;
+	else if (!last || last->depth != depth)
+		v->found[v->nfound++] = (struct found){ *is, depth };
+	v->lost |= v->nfound == FOUND_MOST;
+}
+
+static void member_keep(struct view *v, const struct source_variable *is)
+{
+	if (v->member.type && !is_same(&v->member, is))
+		v->member.kind = SOURCE_UNKNOWN;
+	else
+		v->member = *is;
+}
+
+/* What was declared deeper than that is out of scope. */
+static void drop(struct view *v, unsigned depth, bool is_class)
+{
+	for (; v->nfound && v->found[v->nfound - 1].depth > depth; v->nfound--)
+		if (is_class)
+			member_keep(v, &v->found[v->nfound - 1].is);
+}
+
+/* ---- what a declaration is -------------------------------------------------------------------------------- */
+
+static bool is_qualifier(const struct token *t)
+{
+	static const char *const words[] = { "const", "volatile", "static", "extern", "constexpr", "inline", "thread_local",
+					     "mutable", "register", "struct", "class", "typename", "__device__", "__constant__",
+					     "__managed__", "__shared__", "__restrict__" };
+
+	return WORD_IS_ONE_OF(t, words);
+}
+
+static bool begins_no_declaration(const struct token *t)
+{
+	static const char *const words[] = { "return", "delete", "new", "goto", "else", "case", "throw", "sizeof", "using",
+					     "typedef", "namespace", "do", "operator", "friend", "template", "enum", "co_return",
+					     "co_yield", "not" };
+
+	return WORD_IS_ONE_OF(t, words);
+}
+
+static bool is_pointer_mark(const struct token *t)
+{
+	static const char *const marks[] = { "*", "&", "const", "volatile", "__restrict__", "restrict", "__restrict" };
+
+	return WORD_IS_ONE_OF(t, marks);
+}
+
+/* Behind the arguments of a template that begin at `at`; `at` if these are none. */
+static size_t template_end(const struct view *v, size_t at, size_t end)
+{
+	static const char *const allowed[] = { ",", "::", "*", "&", ")", "]", "<", ">", "+", "-", "/", "%", "." };
+	int depth = 0;
+
+	for (size_t i = at; i < end; i++) {
+		const struct token *t = &v->words[i];
+
+		if (t->kind == TOKEN_PUNCTUATION && !WORD_IS_ONE_OF(t, allowed))
+			break;
+		depth += word_is(t, "<");
+		depth -= word_is(t, ">");
+		if (!depth)
+			return i + 1;
+	}
+	return at;
+}
+
+/* Behind the words of a type, `const std::vector<float>`, and the name that may follow it. */
+static size_t type_end(const struct view *v, size_t from, size_t end)
+{
+	static const char *const with_brackets[] = { "decltype", "alignas", "__align__", "__launch_bounds__", "__attribute__" };
+	size_t at = from, next;
+
+	for (; at < end; at = next) {
+		const struct token *t = &v->words[at];
+
+		next = at + 1;
+		if (t->kind == TOKEN_WORD && begins_no_declaration(t))
+			return from;
+		if (at > from && word_is(t, "<"))
+			next = template_end(v, at, end);
+		else if (t->kind != TOKEN_WORD && !word_is(t, "::") &&
+			 !(at > from && word_is(t, ")") && WORD_IS_ONE_OF(t - 1, with_brackets)))
+			break;
+		if (next == at)
+			break;
+	}
+	return at;
+}
+
+/* Its type: the words from `from` to `to`. False: these are none. */
+static bool type_take(const struct view *v, size_t from, size_t to, struct source_variable *is)
+{
+	while (from < to && is_qualifier(&v->words[from]))
+		from++;
+	while (from < to && is_qualifier(&v->words[to - 1]))
+		to--;
+	if (from >= to)
+		return false;
+	is->type = v->words[from].text;
+	is->type_len = (size_t)(v->words[to - 1].text + v->words[to - 1].len - is->type);
+	return true;
+}
+
+/* Do the words from `from` on declare the last of them, the name? Before a comma there may be other names of the type. */
+static bool declares(const struct view *v, size_t from, struct source_variable *is)
+{
+	const size_t last = v->n - 1, end = type_end(v, from, last);
+	size_t at = end, to = end;
+
+	for (size_t i = end; i < last; i++)
+		at = word_is(&v->words[i], ",") ? i + 1 : at;
+	if (end == from || (at > end && !is_pointer_mark(&v->words[end]) &&
+			    (--to < from + 1 || v->words[to].kind != TOKEN_WORD || word_is(&v->words[to - 1], "::"))))
+		return false;
+	is->is_nested = false;
+	is->kind = SOURCE_OBJECT;
+	for (; at < last; at++) {
+		if (!is_pointer_mark(&v->words[at]))
+			return false;
+		is->is_nested |= word_is(&v->words[at], "*") && is->kind == SOURCE_POINTER;
+		is->kind = word_is(&v->words[at], "*") ? SOURCE_POINTER : is->kind;
+	}
+	return type_take(v, from, to, is);
+}
+
+/* ---- where it stands -------------------------------------------------------------------------------------- */
+
+static const struct scope *scope_of(const struct view *v)
+{
+	return &v->scopes[v->depth];
+}
+
+static bool has(const struct view *v, size_t from, size_t to, const char *word)
+{
+	for (size_t i = from; i < to; i++)
+		if (word_is(&v->words[i], word))
+			return true;
+	return false;
+}
+
+enum group { GROUP_NONE, GROUP_PARAMETERS, GROUP_CONTROL, GROUP_EXPRESSION };
+
+/* What the innermost open bracket of the statement encloses. */
+static enum group group_of(const struct view *v)
+{
+	static const char *const control[] = { "for", "if", "while", "switch", "catch" };
+	const struct scope *s = scope_of(v);
+	size_t at;
+
+	if (v->nopened == s->opened)
+		return GROUP_NONE;
+	at = v->opened[v->nopened - 1];
+	if (!word_is(&v->words[at], "(") || at == s->first)
+		return GROUP_EXPRESSION;
+	if (WORD_IS_ONE_OF(&v->words[at - 1], control))
+		return GROUP_CONTROL;
+	if (word_is(&v->words[at - 1], "]"))
+		return GROUP_PARAMETERS; /* of a lambda */
+	return s->kind != SCOPE_FUNCTION && v->nopened == s->opened + 1 && v->words[at - 1].kind == TOKEN_WORD &&
+	       !has(v, s->first, at, "=") ? GROUP_PARAMETERS : GROUP_EXPRESSION;
+}
+
+/* May a declared name be followed by that? */
+static bool may_follow(enum group group, const struct token *next)
+{
+	static const char *const ends[] = { ";", "=", "[", ",", "(", "{", ":" }, *const of_control[] = { "=", ":", "{" },
+		*const of_parameter[] = { ",", ")", "=", "[" };
+
+	return group == GROUP_NONE ? WORD_IS_ONE_OF(next, ends) :
+	       group == GROUP_CONTROL ? WORD_IS_ONE_OF(next, of_control) :
+	       group == GROUP_PARAMETERS && WORD_IS_ONE_OF(next, of_parameter);
+}
+
+/* The last word is the name. */
+static void name_see(struct view *v, const struct token *next)
+{
+	const enum group group = group_of(v);
+	const bool is_function = group == GROUP_NONE && scope_of(v)->kind != SCOPE_FUNCTION && word_is(next, "(");
+	size_t from = group == GROUP_NONE ? scope_of(v)->first : v->opened[v->nopened - 1] + 1;
+	struct source_variable is = { .kind = SOURCE_UNKNOWN };
+
+	if (!may_follow(group, next))
+		return;
+	for (size_t i = from; i < v->n && group == GROUP_PARAMETERS; i++)
+		from = word_is(&v->words[i], ",") ? i + 1 : from;
+	if (!declares(v, from, &is) || (is_function && is.kind == SOURCE_POINTER))
+		return;
+	if (word_is(next, "[")) {
+		is.is_nested = is.kind == SOURCE_POINTER;
+		is.kind = group == GROUP_PARAMETERS ? SOURCE_POINTER : SOURCE_ARRAY;
+	}
+	if (is.kind == SOURCE_OBJECT && is.type_len == 4 && !memcmp(is.type, "auto", 4))
+		is.kind = SOURCE_UNKNOWN;
+	is.is_global = group == GROUP_NONE && scope_of(v)->kind == SCOPE_OTHER;
+	is.is_member = group == GROUP_NONE && scope_of(v)->kind == SCOPE_CLASS;
+	keep(v, &is, v->depth + (group != GROUP_NONE));
+}
+
+/* ---- the text --------------------------------------------------------------------------------------------- */
+
+/* A statement that is too long is a list of values: what begins with a number declares nothing. */
+static void word_add(struct view *v, const struct token *t)
+{
+	if (v->n == WORDS_MOST) {
+		v->n = v->nopened > scope_of(v)->opened ? v->opened[v->nopened - 1] + 1 : scope_of(v)->first;
+		v->lost |= v->n + 2 >= WORDS_MOST;
+		v->n = v->lost ? 0 : v->n;
+		v->words[v->n++] = (struct token){ TOKEN_NUMBER, t->text, 1, t->line };
+	}
+	v->words[v->n++] = *t;
+}
+
+static void statement_end(struct view *v)
+{
+	v->n = scope_of(v)->first;
+	v->nopened = scope_of(v)->opened;
+}
+
+static enum scope_kind scope_begun(const struct view *v)
+{
+	static const char *const behind_function[] = { ")", "const", "noexcept", "override", "final" };
+	const size_t first = scope_of(v)->first;
+	const bool is_class = has(v, first, v->n, "struct") || has(v, first, v->n, "class") || has(v, first, v->n, "union");
+
+	if (is_class && !WORD_IS_ONE_OF(&v->words[v->n - 1], behind_function))
+		return SCOPE_CLASS;
+	if (scope_of(v)->kind == SCOPE_FUNCTION || v->n == first)
+		return SCOPE_FUNCTION;
+	return has(v, first, v->n, ")") && !has(v, first, v->n, "=") ? SCOPE_FUNCTION : SCOPE_OTHER;
+}
+
+static void scope_open(struct view *v)
+{
+	const enum scope_kind kind = scope_begun(v);
+
+	if (v->depth + 1 == SCOPES_MOST) {
+		v->lost = true;
+		return;
+	}
+	v->scopes[++v->depth] = (struct scope){ kind, v->n, v->nopened };
+}
+
+static void scope_close(struct view *v)
+{
+	const struct scope closed = *scope_of(v);
+
+	if (!v->depth)
+		return;
+	v->depth--;
+	drop(v, v->depth, closed.kind == SCOPE_CLASS);
+	v->n = closed.first;
+	v->nopened = closed.opened;
+	if (v->nopened == scope_of(v)->opened)
+		statement_end(v);
+}
+
+static void functions_close(struct view *v)
+{
+	while (scope_of(v)->kind == SCOPE_FUNCTION)
+		scope_close(v);
+	statement_end(v);
+}
+
+static void group_close(struct view *v, const struct token *t)
+{
+	bool is_control = group_of(v) == GROUP_CONTROL;
+
+	if (v->nopened == scope_of(v)->opened)
+		return;
+	v->n = v->opened[--v->nopened];
+	if (is_control && v->nopened == scope_of(v)->opened)
+		v->n = scope_of(v)->first; /* the next statement begins */
+	else
+		word_add(v, t);
+}
+
+static void semicolon(struct view *v)
+{
+	if (v->nopened > scope_of(v)->opened) {
+		v->n = v->opened[v->nopened - 1] + 1;
+		return;
+	}
+	drop(v, v->depth, false);
+	statement_end(v);
+}
+
+static bool is_label(const struct view *v)
+{
+	static const char *const labels[] = { "public", "private", "protected", "default" };
+
+	return v->n == scope_of(v)->first + 1 && WORD_IS_ONE_OF(&v->words[v->n - 1], labels);
+}
+
+static void punctuation_see(struct view *v, const struct token *t)
+{
+	const bool in_first_column = t->text == v->source || t->text[-1] == '\n';
+
+	if (word_is(t, "{"))
+		scope_open(v);
+	else if (word_is(t, "}") && in_first_column && scope_of(v)->kind == SCOPE_FUNCTION)
+		functions_close(v);
+	else if (word_is(t, "}"))
+		scope_close(v);
+	else if (word_is(t, ";"))
+		semicolon(v);
+	else if (word_is(t, ")") || word_is(t, "]"))
+		group_close(v, t);
+	else if (word_is(t, ":") && is_label(v))
+		statement_end(v);
+	else
+		word_add(v, t);
+	if ((word_is(t, "(") || word_is(t, "[")) && v->n) {
+		if (v->nopened == OPENED_MOST)
+			v->lost = true;
+		else
+			v->opened[v->nopened++] = v->n - 1;
+	}
+}
+
+static void see(struct view *v, const struct token *t, const struct token *next)
+{
+	if (t->kind == TOKEN_PUNCTUATION) {
+		punctuation_see(v, t);
+		return;
+	}
+	if (word_is(t, "__global__"))
+		functions_close(v);
+	word_add(v, t);
+	if (word_is(t, v->name))
+		name_see(v, next);
+}
+
+/* A call of CUDA on that line: what it uses was declared before. */
+static bool is_reached(const struct token *t, int line)
+{
+	return t->kind == TOKEN_END || t->line > line || (t->line == line && t->len > 4 && !memcmp(t->text, "cuda", 4));
+}
+
+struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name)
+{
+	struct view v = { .source = source, .name = name };
+	struct reader r = { source, source + len, 1, true };
+	struct token t = word_next(&r);
+
+	while (!is_reached(&t, line) && !v.lost) {
+		struct token next = word_next(&r);
+
+		see(&v, &t, &next);
+		t = next;
+	}
+	if (v.lost)
+		return (struct source_variable){ .kind = SOURCE_UNKNOWN };
+	return v.nfound ? v.found[v.nfound - 1].is : v.member;
+}
