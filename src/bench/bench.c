@@ -48,7 +48,8 @@ int bench_sets(struct bench *sets, const struct bench *b, size_t n, struct arena
 {
 	const struct exercise_case *from = &b->cases[b->timed];
 
-	*sets = (struct bench){ .exercise = b->exercise, .seed = b->seed, .cases = arena_array(arena, n + 1, sizeof *sets->cases) };
+	*sets = (struct bench){ .exercise = b->exercise, .seed = b->seed,
+				.cases = arena_array(arena, n + 1, sizeof *sets->cases) };
 	if (!sets->cases)
 		return error_nomem(err);
 	sets->cases[sets->ncases++] = *from;
@@ -56,7 +57,8 @@ int bench_sets(struct bench *sets, const struct bench *b, size_t n, struct arena
 		struct exercise_case *made;
 		struct error ignored;
 
-		if (exercise_case_of(b->exercise, from->variables, from->nvariables, b->seed + FRESH_SEED * sets->ncases, arena, &made, &ignored))
+		if (exercise_case_of(b->exercise, from->variables, from->nvariables, b->seed + FRESH_SEED * sets->ncases, arena,
+				     &made, &ignored))
 			break;
 		made->name = from->name;
 		made->index = from->index;
@@ -90,7 +92,8 @@ void bench_load(struct bench *b, const struct compiler *c, const struct target *
 	char shim[PATH_MAX];
 	const struct job_python python = { .shim = shim, .home = c->toolkit, .folders = c->folders };
 
-	if (b->exercise->kind == EXERCISE_HOST && b->exercise->python && !t->is_gpu && program_python(shim, sizeof shim, NULL) == 0)
+	if (b->exercise->kind == EXERCISE_HOST && b->exercise->python && !t->is_gpu &&
+	    program_python(shim, sizeof shim, NULL) == 0)
 		b->seed_of_python = host_seed_start(c->path, &python);
 }
 
@@ -121,17 +124,26 @@ static void describe_array(const struct exercise_param *p, const struct case_arg
 		out->shape[i] = p->dimensions == 1 ? a->count : a->shape[i];
 }
 
+static bool has_rule(const struct bench *b, enum rule_kind kind)
+{
+	for (size_t i = 0; i < b->exercise->nrules; i++)
+		if (b->exercise->rules[i].kind == kind)
+			return true;
+	return false;
+}
+
 /* Makes each call fail in turn on the first case only: all others would report the same. */
 static bool is_probed(const struct bench *b, const struct bench_program *program, size_t index)
 {
-	bool asked = false;
+	return program->check && !program->target->is_gpu && index == 0 && (has_rule(b, RULE_CHECKS_ERRORS) ||
+									    has_rule(b, RULE_STOPS));
+}
 
-	for (size_t i = 0; i < b->exercise->nrules; i++) {
-		enum rule_kind kind = b->exercise->rules[i].kind;
-
-		asked = asked || kind == RULE_CHECKS_ERRORS || kind == RULE_STOPS;
-	}
-	return asked && program->check && !program->target->is_gpu && index == 0;
+/* In the case with the most data, a host that guesses is least likely to be right. */
+static bool is_idled(const struct bench *b, const struct bench_program *program, size_t index)
+{
+	return program->check && !program->target->is_gpu && index == b->timed && (has_rule(b, RULE_NEEDS_KERNELS) ||
+										   has_rule(b, RULE_NEEDS_HOST_FUNCTIONS));
 }
 
 /* A check measures a host program's time during the run, a kernel's afterwards. */
@@ -153,11 +165,12 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	}
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
-		.resident = from->resident, .pitch = from->pitch, .link = from->link, .multiprocessors = from->multiprocessors, .devices = (uint32_t)from->devices,
-		.budget = program->budgets ? program->budgets[index] : 0,
+		.resident = from->resident, .pitch = from->pitch, .link = from->link, .multiprocessors = from->multiprocessors,
+		.devices = (uint32_t)from->devices, .budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = is_timed(b, program, index) ? TIMED_RUNS : 0,
 		.measured = from->measured,
 		.args = args, .nargs = e->nparams, .once = e->keeps_state != NULL, .probed = is_probed(b, program, index),
+		.idled = is_idled(b, program, index), .idle_functions = has_rule(b, RULE_NEEDS_HOST_FUNCTIONS),
 	};
 }
 
@@ -185,8 +198,8 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.device = program->target->device, .on_gpu = program->target->is_gpu,
 		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
-		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path, .python = program->build->python,
-		.seed = b->seed_of_python, .device_bytes = b->exercise->device_bytes,
+		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path,
+		.python = program->build->python, .seed = b->seed_of_python, .device_bytes = b->exercise->device_bytes,
 		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
 		.threads = program->time_all && !program->check ? simt_host_threads() : 1,
 		.ncases = n,
@@ -228,8 +241,9 @@ struct exercise_case *bench_case_to_show(const struct bench *b)
 	return best ? best : &b->cases[b->timed];
 }
 
-int bench_box(const struct job *job, const struct target *target, const struct box_limits *limits, struct arena *arena, struct box_report *run,
-	      struct error *err)
+/* native_box_run; on a GPU once no other process of this user takes times there (target_turn). */
+static int bench_box(const struct job *job, const struct target *target, const struct box_limits *limits, struct arena *arena,
+		     struct box_report *run, struct error *err)
 {
 	int turn = target_turn(target, NULL, NULL);
 	int status = native_box_run(job, limits, arena, run, err);
@@ -246,8 +260,8 @@ static const char *limit_of(enum box_end end)
 }
 
 /* `at`: the first case that is not done. */
-static int run_failed(const struct bench *b, const struct build *build, const struct bench_subject *s, const struct box_report *run,
-		      size_t at, struct error *err)
+static int run_failed(const struct bench *b, const struct build *build, const struct bench_subject *s,
+		      const struct box_report *run, size_t at, struct error *err)
 {
 	const struct case_result *r = at < run->result.ncases ? &run->result.cases[at] : NULL;
 	const char *name = b->cases[at < b->ncases ? at : 0].name;

@@ -30,8 +30,9 @@ struct bench {
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err);
 
 /*
- * For a host exercise that is solved in Python, on the vm: starts the process that loads Numba, once for the runs of the reference and of the
- * learner, which must come one after the other. The calling thread ends it with bench_unload; until then it must not end itself.
+ * For a host exercise that is solved in Python, on the vm: starts the process that loads Numba, once for the runs of the
+ * reference and of the learner, which must come one after the other. The calling thread ends it with bench_unload; until then it
+ * must not end itself.
  */
 void bench_load(struct bench *b, const struct compiler *c, const struct target *t);
 void bench_unload(struct bench *b);
@@ -74,10 +75,6 @@ int bench_run(struct exercise *e, struct exercise_case *c, const struct build *b
 
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err);
-
-/* native_box_run; on a GPU once no other process of this user takes times there (target_turn). */
-int bench_box(const struct job *job, const struct target *target, const struct box_limits *limits, struct arena *arena, struct box_report *run,
-	      struct error *err);
 
 struct expectations; /* bench/expectations.h */
 struct expectations_entry;

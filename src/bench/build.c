@@ -71,11 +71,12 @@ static int compile_python(struct build *b, const struct exercise *e, const struc
 		return error_nomem(err);
 	if (numba_compile(compiler, &kernel, b->path, buf_text(&b->source), b->source.len, folder, &b->compilation, err))
 		return -1;
-	return e->kind == EXERCISE_HOST && b->compilation.ok ? host_python(b, e, compiler, folder, kernel.parameters, arena, err) : 0;
+	return e->kind == EXERCISE_HOST && b->compilation.ok ? host_python(b, e, compiler, folder, kernel.parameters, arena,
+									   err) : 0;
 }
 
-static enum verdict compile_source(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
-				   struct arena *arena, struct error *err)
+static enum verdict compile_source(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler,
+				   int arch, struct arena *arena, struct error *err)
 {
 	const char *folder = folder_of(path, arena);
 	struct compilation *c = &b->compilation;
@@ -94,7 +95,8 @@ static enum verdict compile_source(struct build *b, const struct exercise *e, co
 			error_set(err, PARTY_LEARNER, "%s", c->diagnostics[i].text);
 			error_at(err, c->diagnostics[i].file, c->diagnostics[i].line);
 			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
-			return !c->no_kernel ? VERDICT_COMPILE_ERROR : e->kind == EXERCISE_HOST ? VERDICT_NO_FUNCTION : VERDICT_NO_KERNEL;
+			return !c->no_kernel ? VERDICT_COMPILE_ERROR : e->kind == EXERCISE_HOST ? VERDICT_NO_FUNCTION :
+			       VERDICT_NO_KERNEL;
 		}
 	error_set(err, PARTY_LEARNER, "the compiler rejects the file and gives no reason");
 	return VERDICT_COMPILE_ERROR;
@@ -200,7 +202,9 @@ bool build_is_reference(const struct exercise *e, const char *path)
 	return !e->solution_path || !strcmp(path, e->solution_path);
 }
 
-/* Reads the learner's own file, which must be text. The reference solution may be behind a link, as some installations have it. */
+/*
+ * Reads the learner's own file, which must be text. The reference solution may be behind a link, as some installations have it.
+ */
 static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, const char *text, struct error *err)
 {
 	bool reference = build_is_reference(e, path);
@@ -221,8 +225,8 @@ static enum verdict source_read(struct build *b, const struct exercise *e, const
 	return VERDICT_BAD_SOURCE;
 }
 
-enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text, const struct compiler *compiler, int arch,
-			struct arena *arena, struct error *err)
+enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text,
+			const struct compiler *compiler, int arch, struct arena *arena, struct error *err)
 {
 	enum verdict v;
 
@@ -244,8 +248,8 @@ enum verdict build_text(struct build *b, const struct exercise *e, const char *p
 	return v;
 }
 
-enum verdict build_run(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch, struct arena *arena,
-		       struct error *err)
+enum verdict build_run(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
+		       struct arena *arena, struct error *err)
 {
 	return build_text(b, e, path, NULL, compiler, arch, arena, err);
 }

@@ -24,7 +24,8 @@ struct build {
 	const char *kernel;          /* mangled, in the given arena; of a host program the function's name */
 	const char *program;         /* the host program's path; NULL: a kernel */
 	const struct job_python *python; /* the program is Python's interpreter; NULL */
-	const struct compiler *compiler; /* of a host program in CUDA C++ for the vm, which may ask for more to be compiled; else NULL */
+	const struct compiler *compiler; /* of a host program in CUDA C++ for the vm, which may ask for more to be compiled; else
+					    NULL */
 	const char *toolkit;         /* CUDA's folder, where the program was built for a GPU; else NULL */
 	bool scratch;                /* the program goes with the build, */
 	const char *folder;          /* and so does this folder, if there is one */
@@ -39,8 +40,8 @@ struct build {
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
 		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
 /* The same for a source text that replaces the contents of that file; NULL: the file's own contents. */
-enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text, const struct compiler *compiler, int arch,
-			struct arena *arena, struct error *err);
+enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text,
+			const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
 void build_release(struct build *b);
 /* Is the file ours rather than a learner's: the reference solution, or part of a lesson's experiment (which has none)? */
 bool build_is_reference(const struct exercise *e, const char *path);
@@ -53,7 +54,5 @@ int host_python(struct build *b, const struct exercise *e, const struct compiler
 		const char *parameters, struct arena *arena, struct error *err);
 /* The description of the exercise's kernel that Numba needs, in the arena. -1: no memory. */
 int build_numba_kernel(const struct exercise *e, struct arena *arena, struct numba_kernel *out);
-/* "int solve(const float *x, float *y, int n)": the exercise's declaration. NULL without memory. */
-const char *host_declaration(const struct exercise *e, struct arena *arena);
 
 #endif

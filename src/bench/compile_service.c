@@ -18,7 +18,8 @@ static void compile_one(struct compile_service *s, const char *line, struct repl
 	} else if (s->texts >= SERVICE_TEXTS) {
 		buf_printf(&reply->log, "error: a program may compile %d texts here, in all its cases\n", SERVICE_TEXTS);
 	} else if (s->seconds >= SERVICE_SECONDS) {
-		buf_printf(&reply->log, "error: compiling may take %.0f seconds of a processor here, in all cases of a program\n", SERVICE_SECONDS);
+		buf_printf(&reply->log, "error: compiling may take %.0f seconds of a processor here, in all cases of a program\n",
+			   SERVICE_SECONDS);
 	} else {
 		s->texts++;
 		request_compile(&compiler, &request, true, reply);

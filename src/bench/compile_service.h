@@ -1,8 +1,8 @@
 /*
  * compile_service.h - compiles what a confined host program asks for (NVRTC), as struct job's `compile` does (worker/record.h).
  *
- * The text is foreign: the compiler has its usual sandbox, and less time than for a learner's file; what a program asks for in all is
- * limited in number and in processor time. Beyond that the reply says so.
+ * The text is foreign: the compiler has its usual sandbox, and less time than for a learner's file; what a program asks for in
+ * all is limited in number and in processor time. Beyond that the reply says so.
  */
 #ifndef WARPBOOK_BENCH_COMPILE_SERVICE_H
 #define WARPBOOK_BENCH_COMPILE_SERVICE_H

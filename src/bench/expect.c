@@ -9,9 +9,9 @@
 
 #include "bench/bench.h"
 
-#include <signal.h>
 #include <string.h>
 
+#include "base/thread.h"
 #include "bench/build.h"
 #include "bench/expectations.h"
 #include "bench/native_box.h"
@@ -149,9 +149,11 @@ static void check_all(struct expectation *x)
 	for (size_t i = 0; i < result->ncases && i < x->bench->ncases; i++) {
 		const struct exercise_case *c = &x->bench->cases[i];
 
-		if ((!c->small && !x->bench->exercise->has_accept) || result->cases[i].end != CASE_DONE || result->cases[i].nbuffers != x->bench->exercise->nparams)
+		if ((!c->small && !x->bench->exercise->has_accept) || result->cases[i].end != CASE_DONE ||
+		    result->cases[i].nbuffers != x->bench->exercise->nparams)
 			continue;
-		if (x->bench->exercise->has_accept ? accept_check(x, c, &result->cases[i]) : oracle_check(x, c, &result->cases[i])) {
+		if (x->bench->exercise->has_accept ? accept_check(x, c, &result->cases[i]) :
+		    oracle_check(x, c, &result->cases[i])) {
 			set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_EXERCISE_BROKEN);
 			return;
 		}
@@ -213,18 +215,12 @@ static void *expect(void *ctx)
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
 		       const struct target *target, struct expectations *pool)
 {
-	sigset_t all, before;
-
 	memset(x, 0, sizeof *x);
 	x->bench = b;
 	x->compiler = compiler;
 	x->target = target;
 	x->pool = pool;
-	/* Signals go to the main thread. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	x->threaded = pthread_create(&x->thread, NULL, expect, x) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	x->threaded = thread_start(&x->thread, 0, expect, x) == 0;
 	if (!x->threaded)
 		expect(x);
 }

@@ -110,13 +110,15 @@ static void blame(const struct build *b, const char *own, const char *file, stru
 
 /* ---- after the compile ------------------------------------------------------------------ */
 
-static enum verdict reject(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
+static enum verdict reject(struct build *b, const char *own, const char *file, bool reference, struct arena *arena,
+			   struct error *err)
 {
 	if (reference)
 		error_set(err, PARTY_LEARNER, "the file includes the reference solution, as '%s'", file);
 	else
 		error_set(err, PARTY_LEARNER, "the file includes '%s', which came neither with the compiler nor with it", file);
-	error_remedy(err, "write the code in the file itself, or in a %s in its folder", exercise_is_python(b->path) ? "module" : "header");
+	error_remedy(err, "write the code in the file itself, or in a %s in its folder",
+		     exercise_is_python(b->path) ? "module" : "header");
 	blame(b, own, file, arena, err);
 	b->compilation.ndiagnostics = 0;
 	return VERDICT_FOREIGN_SOURCE;
@@ -138,7 +140,8 @@ static bool own_path(const char *own, const char *name, char out[PATH_MAX])
 }
 
 /* A file that the sandbox kept from the compiler is in no list, since the compile ends there; but a message names it. */
-static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena, struct error *err)
+static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena,
+				   struct error *err)
 {
 	const struct compilation *c = &b->compilation;
 
@@ -182,7 +185,8 @@ static const char *endless_kind(const char *path)
 
 	if (stat(path, &st) || S_ISREG(st.st_mode))
 		return NULL;
-	return S_ISDIR(st.st_mode) ? "a folder" : S_ISFIFO(st.st_mode) ? "a named pipe" : S_ISSOCK(st.st_mode) ? "a socket" : "a device";
+	return S_ISDIR(st.st_mode) ? "a folder" : S_ISFIFO(st.st_mode) ? "a named pipe" : S_ISSOCK(st.st_mode) ? "a socket" :
+	       "a device";
 }
 
 enum verdict foreign_include(const struct build *b, const struct exercise *e, struct arena *arena, struct error *err)

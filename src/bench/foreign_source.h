@@ -10,7 +10,9 @@
 
 #include "bench/build.h"
 
-/* Before compiling: rejects an #include that a compiler cannot read to its end. PASSED, or BAD_SOURCE with the error at its line. */
+/*
+ * Before compiling: rejects an #include that a compiler cannot read to its end. PASSED, or BAD_SOURCE with the error at its line.
+ */
 enum verdict foreign_include(const struct build *b, const struct exercise *e, struct arena *arena, struct error *err);
 
 /*

@@ -23,7 +23,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -45,7 +44,8 @@
 /* "const float *", "int" */
 static void type_put(const struct exercise_param *p, struct buf *out)
 {
-	buf_printf(out, "%s%s%s", p->role == PARAM_IN ? "const " : "", value_type_name(p->type), p->role == PARAM_SCALAR ? "" : " *");
+	buf_printf(out, "%s%s%s", p->role == PARAM_IN ? "const " : "", value_type_name(p->type),
+		   p->role == PARAM_SCALAR ? "" : " *");
 }
 
 static size_t parameters(const struct exercise *e)
@@ -53,7 +53,8 @@ static size_t parameters(const struct exercise *e)
 	return e->nparams - e->params[e->nparams - 1].result;
 }
 
-const char *host_declaration(const struct exercise *e, struct arena *arena)
+/* "int solve(const float *x, float *y, int n)": the exercise's declaration. NULL without memory. */
+static const char *host_declaration(const struct exercise *e, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *copy;
@@ -241,7 +242,8 @@ static void word(struct place *p, const char *text)
 static void real_libraries(struct place *p, const char *text, const struct compiler *compiler, struct arena *arena)
 {
 	static const struct { const char *header, *word; } libraries[] = {
-		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" }, { "cufft.h", "-lcufft" }, { "<cuda.h>", "-lcuda" },
+		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" }, { "cufft.h", "-lcufft" },
+			{ "<cuda.h>", "-lcuda" },
 	};
 	size_t before = p->n;
 
@@ -257,13 +259,14 @@ static void real_libraries(struct place *p, const char *text, const struct compi
 }
 
 /*
- * <cmath> of libstdc++ brings 10,000 lines of special functions into every C++17 compile; with its include guard set, a build takes
- * a third less time. A source that names one of them, or has headers of its own, gets them all.
+ * <cmath> of libstdc++ brings 10,000 lines of special functions into every C++17 compile; with its include guard set, a build
+ * takes a third less time. A source that names one of them, or has headers of its own, gets them all.
  */
 static bool has_no_special_function(const char *text)
 {
 	static const char *const words[] = {
-		"include \"", "include\"", "beta", "legendre", "laguerre", "hermite", "ellint", "expint", "cyl_", "sph_", "riemann", "hyperg", "airy",
+		"include \"", "include\"", "beta", "legendre", "laguerre", "hermite", "ellint", "expint", "cyl_", "sph_",
+			"riemann", "hyperg", "airy",
 		"SPECFUN",
 	};
 
@@ -273,7 +276,10 @@ static bool has_no_special_function(const char *text)
 	return true;
 }
 
-/* Does the text ask for what the list of files read does not tell: whether a file exists, or the time? Then it is built each time. */
+/*
+ * Does the text ask for what the list of files read does not tell: whether a
+ * file exists, or the time? Then it is built each time.
+ */
 static bool is_uncacheable(const char *text)
 {
 	static const char *const words[] = { "__has_include", "__has_embed", "__DATE__", "__TIME" };
@@ -301,8 +307,8 @@ static int may_be_header(const struct dirent *d)
 }
 
 /*
- * The names in the learner's folder that could be headers', as a hash, or "" for none: a new one may take the place of a header that
- * was read before. NULL: not known.
+ * The names in the learner's folder that could be headers', as a hash, or "" for none: a new one may take the place of a header
+ * that was read before. NULL: not known.
  */
 static const char *headers_of(const char *folder, struct arena *arena)
 {
@@ -349,7 +355,8 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 		word(p, arena_printf(arena, "-arch=sm_%d", arch));
 		real_libraries(p, buf_text(text), compiler, arena);
 	} else if (compiler->kind == COMPILER_NVCC && compiler->major >= 11) {
-		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80"); /* as for kernels on the vm: needed for features newer than 7.5 */
+		/* as for kernels on the vm: needed for features newer than 7.5 */
+		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80");
 	}
 	headers = headers_of(p->here, arena);
 	if (arena->failed)
@@ -358,8 +365,8 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	p->plain = headers && !*headers;
 	if (p->folder[0] || !headers || is_uncacheable(buf_text(text)) ||
 	    program_cache_place(&p->entry, compiler, p->words, p->n + (*headers != '\0'), arch != 0, NULL))
-		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld-%u.run", (int)sizeof p->entry.building - 48, p->source,
-			 (long)getpid(), serial++);
+		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld-%u.run", (int)sizeof p->entry.building - 48,
+			 p->source, (long)getpid(), serial++);
 	return 0;
 }
 

@@ -13,7 +13,6 @@
 #include <stdio.h>
 
 #include "base/path.h"
-#include "source/learner_source.h"
 
 static void name_put(const char *name, struct buf *out)
 {
@@ -35,7 +34,8 @@ static int array_write(const struct exercise_param *p, const struct case_arg *a,
 	return file_write(path, a->bytes, bytes, err);
 }
 
-static int main_put(const struct exercise *e, const struct exercise_case *c, const char *folder, struct buf *out, struct error *err)
+static int main_put(const struct exercise *e, const struct exercise_case *c, const char *folder, struct buf *out,
+		    struct error *err)
 {
 	buf_puts(out, "\n#line 1 \"warpbook-main\"\n#include <stdio.h>\n#include <stdlib.h>\n"
 		 "static void *warpbook_array(const char *file, size_t bytes)\n{\n"

@@ -102,7 +102,8 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 			continue;
 		for (size_t k = 0; k < n; k++)
 			if (library_knows(&libraries[k], name)) {
-				error_set(err, PARTY_LEARNER, "the file defines `%.200s`, which here would replace the library's own", name);
+				error_set(err, PARTY_LEARNER, "the file defines `%.200s`, which here would replace the library's "
+							      "own", name);
 				return error_remedy(err, "give the function another name, or make it static");
 			}
 	}

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-int kernel_case_open(struct kernel_case *k, struct exercise *e, struct exercise_case *c, const struct build *b, const struct target *target,
-		     struct arena *arena, struct error *err)
+int kernel_case_open(struct kernel_case *k, struct exercise *e, struct exercise_case *c, const struct build *b,
+		     const struct target *target, struct arena *arena, struct error *err)
 {
 	const struct bench_program program = { .build = b, .target = target };
 	struct bench bench;

@@ -1,8 +1,9 @@
 /*
- * kernel_case.h - runs one case of a kernel exercise on the vm in this process: for pictures and the debugger, which look into memory that
- * a worker process would hide.
+ * kernel_case.h - runs one case of a kernel exercise on the vm in this process: for pictures and the debugger, which look into
+ * memory that a worker process would hide.
  *
- *	kernel_case_open (job, module) -> for each launch: simt_mem_new, simt_program_new, kernel_case_fill, simt_launch -> kernel_case_close
+ *	kernel_case_open (job, module) -> for each launch: simt_mem_new, simt_program_new, kernel_case_fill, simt_launch
+ *	-> kernel_case_close
  */
 #ifndef WARPBOOK_BENCH_KERNEL_CASE_H
 #define WARPBOOK_BENCH_KERNEL_CASE_H
@@ -23,8 +24,8 @@ struct kernel_case {
 };
 
 /* `b` must be built for the vm. Fills the outputs of `c` with poison. */
-int kernel_case_open(struct kernel_case *k, struct exercise *e, struct exercise_case *c, const struct build *b, const struct target *target,
-		     struct arena *arena, struct error *err);
+int kernel_case_open(struct kernel_case *k, struct exercise *e, struct exercise_case *c, const struct build *b,
+		     const struct target *target, struct arena *arena, struct error *err);
 void kernel_case_close(struct kernel_case *k);
 
 /* Makes the arrays and fills them; fills the launch's kernel, grid, block, dynamic_shared, resident and params. */

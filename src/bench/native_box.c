@@ -10,11 +10,11 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/thread.h"
 #include "simt/simt.h"
 #include "toolchain/cache.h"
 #include "toolchain/native.h"
@@ -133,15 +133,11 @@ static void *make(void *service)
 static int answer(void *service, const char *question, struct buf *out)
 {
 	struct service *s = service;
-	sigset_t all, before;
 
 	(void)out;
 	if (s->is_making || sscanf(question, "native %64[0-9a-f]", s->asked) != 1)
 		return 0;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	s->is_making = pthread_create(&s->thread, NULL, make, s) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	s->is_making = thread_start(&s->thread, 0, make, s) == 0;
 	return 0;
 }
 
@@ -193,7 +189,8 @@ int native_box_run(const struct job *job, const struct box_limits *limits, struc
 		   struct error *err)
 {
 	static const enum job_native of[] = {
-		[SIMT_NATIVE_NEVER] = JOB_NATIVE_NEVER, [SIMT_NATIVE_AUTO] = JOB_NATIVE_AUTO, [SIMT_NATIVE_ALWAYS] = JOB_NATIVE_ALWAYS,
+		[SIMT_NATIVE_NEVER] = JOB_NATIVE_NEVER, [SIMT_NATIVE_AUTO] = JOB_NATIVE_AUTO,
+		[SIMT_NATIVE_ALWAYS] = JOB_NATIVE_ALWAYS,
 	};
 	struct service s;
 	int status;

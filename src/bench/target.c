@@ -7,9 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/hash.h"
+#include "base/path.h"
 #include "toolchain/cache.h"
 #include "worker/gpus.h"
+
+#define ANSWER_FILE 4096 /* the most of a file that the answer depends on */
 
 /* The number in "gpu" or "gpu:N", or -1. */
 static int gpu_number(const char *want)
@@ -29,7 +34,7 @@ bool target_is_word(const char *want)
 	return !strcmp(want, "vm") || !strcmp(want, "auto") || gpu_number(want) >= 0;
 }
 
-static void set_vm(struct target *t)
+void target_vm(struct target *t)
 {
 	*t = (struct target){ .device = "vm", .name = "the virtual machine" };
 }
@@ -45,7 +50,45 @@ static void set_gpu(struct target *t, const struct gpu *gpu)
 }
 
 /*
- * Asking takes a third of a second, too long for a check on every save. GPUs that answered before are assumed to be
+ * What the answer depends on, until the machine starts anew: the driver, the
+ * variables that choose it and hide GPUs, and the hour.
+ */
+static void answer_key(char key[HASH_HEX])
+{
+	static const char *const files[] = { "/proc/driver/nvidia/version", "/proc/sys/kernel/random/boot_id" };
+	static const char *const variables[] = { "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES" };
+	struct buf text = BUF_INIT;
+	struct error ignored;
+
+	buf_printf(&text, "GPUs %lld\n", (long long)time(NULL) / 3600);
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		file_read(files[i], ANSWER_FILE, &text, &ignored);
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		buf_printf(&text, "\n%s", getenv(variables[i]) ? getenv(variables[i]) : "");
+	hash_bytes(buf_text(&text), text.len, key);
+	buf_release(&text);
+}
+
+/* The driver's answer, or its answer to an earlier process. */
+static void ask_driver(struct gpus *gpus)
+{
+	struct arena arena = { 0 };
+	struct buf bytes = BUF_INIT;
+	struct artifact kept;
+	char key[HASH_HEX];
+
+	answer_key(key);
+	if (!cache_load(key, &arena, &kept) || gpus_decode(kept.output, kept.len, gpus)) {
+		gpus_probe(gpus);
+		if (gpus->n && gpus_encode(gpus, &bytes) == 0)
+			cache_store(key, &(struct artifact){ .output = buf_text(&bytes), .len = bytes.len, .raw = "" });
+	}
+	buf_release(&bytes);
+	arena_release(&arena);
+}
+
+/*
+ * Asking takes a third of a second and more, too long for a check on every save. GPUs that answered before are assumed to be
  * there; if one is gone, opening it fails.
  */
 static void find_gpus(struct gpus *gpus)
@@ -55,7 +98,7 @@ static void find_gpus(struct gpus *gpus)
 
 	pthread_mutex_lock(&lock);
 	if (known.n == 0)
-		gpus_probe(&known);
+		ask_driver(&known);
 	*gpus = known;
 	pthread_mutex_unlock(&lock);
 }
@@ -77,18 +120,27 @@ static int choose_gpu(struct target *t, int number, struct error *err)
 	return 0;
 }
 
-int target_choose(struct target *t, const char *want, struct error *err)
+const char *target_word(const char *want, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_DEVICE");
-	struct error why = { 0 };
 
 	if (!want || !*want)
 		want = given && *given ? given : "vm";
-	set_vm(t);
-	if (!target_is_word(want)) {
-		error_set(err, PARTY_LEARNER, "there is no device '%s'", want);
-		return error_remedy(err, "the devices are vm, gpu, gpu:1 and so on, and auto");
-	}
+	if (target_is_word(want))
+		return want;
+	error_set(err, PARTY_LEARNER, "there is no device '%s'", want);
+	error_remedy(err, "the devices are vm, gpu, gpu:1 and so on, and auto");
+	return NULL;
+}
+
+int target_choose(struct target *t, const char *want, struct error *err)
+{
+	struct error why = { 0 };
+
+	want = target_word(want, err);
+	target_vm(t);
+	if (!want)
+		return -1;
 	if (!strcmp(want, "vm"))
 		return 0;
 	if (strcmp(want, "auto"))
@@ -96,6 +148,23 @@ int target_choose(struct target *t, const char *want, struct error *err)
 	if (choose_gpu(t, 0, &why))
 		snprintf(t->note, sizeof t->note, "%s", why.text);
 	return 0;
+}
+
+size_t target_twins(const struct target *t, char words[TARGET_TWINS][16])
+{
+	struct target twin;
+	struct gpus gpus = { .n = 0 };
+	size_t n = 1;
+
+	memcpy(words[0], t->device, sizeof words[0]);
+	if (t->is_gpu)
+		find_gpus(&gpus);
+	for (size_t i = 0; i < gpus.n && n < TARGET_TWINS; i++) {
+		set_gpu(&twin, &gpus.list[i]);
+		if (strcmp(twin.device, t->device) && !strcmp(twin.name, t->name))
+			memcpy(words[n++], twin.device, sizeof words[0]);
+	}
+	return n;
 }
 
 int target_turn(const struct target *t, void (*waits)(void *ctx), void *ctx)

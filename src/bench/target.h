@@ -25,10 +25,23 @@ struct target {
 };
 
 /*
+ * The word itself; NULL: $WARPBOOK_DEVICE, and without that "vm". Returns NULL with the learner's error if it is none of these.
+ */
+const char *target_word(const char *want, struct error *err);
+void target_vm(struct target *t);
+/*
  * want NULL: $WARPBOOK_DEVICE, and without that the vm, which reports more. Returns -1 when the word is none of these
  * (the learner's fault), or when its GPU is missing (the machine's).
  */
 int target_choose(struct target *t, const char *want, struct error *err);
+
+#define TARGET_TWINS 8
+
+/*
+ * The words of the machine's GPUs of that target's kind, itself first: other programs can be timed on them at the same time. At
+ * most TARGET_TWINS; 1 for the vm. Returns how many.
+ */
+size_t target_twins(const struct target *t, char words[TARGET_TWINS][16]);
 
 /*
  * Waits until no other process of this user takes times on that GPU. Calls `waits` (may be NULL) once, if one does. Returns a

@@ -56,7 +56,8 @@ struct device_launch {
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
 	double seconds;      /* the time limit, after which the launch counts as a hang: on the vm in processor seconds of a host
 	                        thread, 0 = no limit; on a GPU 0 = DEVICE_LAUNCH_SECONDS */
-	bool timed;          /* the cache is empty when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
+	bool timed;          /* the cache is empty when it begins, and its time is the kernel's alone (GPU only; see
+				gpu_tools.h) */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5

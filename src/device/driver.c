@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "words/kinds.h"
 
@@ -81,6 +82,21 @@ static int entries_find(void *library, struct error *err)
 	return 0;
 }
 
+/* The driver does not say that it may not open its files. */
+static bool files_forbidden(struct error *err)
+{
+	static const char *const files[] = { "/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia0" };
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if (access(files[i], F_OK) == 0 && access(files[i], R_OK | W_OK)) {
+			error_set(err, PARTY_MACHINE, "this user may not use the GPU: %s cannot be opened", files[i]);
+			error_remedy(err, "ask the administrator for the group that owns it (ls -l %s), or use --device vm",
+				     files[i]);
+			return true;
+		}
+	return false;
+}
+
 int driver_open(struct error *err)
 {
 	static void *library;
@@ -100,7 +116,7 @@ int driver_open(struct error *err)
 	}
 	code = cuda.init(0);
 	if (code)
-		return driver_fail(err, "start", code);
+		return files_forbidden(err) ? -1 : driver_fail(err, "start", code);
 	library = opened;
 	return 0;
 }

@@ -380,7 +380,8 @@ static int wait_for(void *event, double limit)
 }
 
 /* *ran: the launch was accepted, so an error is the kernel's. */
-static int launch_timed(const struct device *d, void *function, const struct device_launch *l, void *events[2], bool *ran, float *ms)
+static int launch_timed(const struct device *d, void *function, const struct device_launch *l, void *events[2], bool *ran,
+			float *ms)
 {
 	int code = l->timed ? gpu_tools_sweep(&d->tools) : 0;
 

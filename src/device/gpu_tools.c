@@ -19,8 +19,8 @@ enum { ATTRIBUTE_SMS = 16, ATTRIBUTE_L2 = 38 }; /* CUdevice_attribute */
 #define BLOCKS       16u    /* per SM, for the multiplication kernel */
 
 /*
- * The sweep: each thread reads 16 bytes in steps of the grid. All of them are 0, so nothing is ever stored; the loads are volatile,
- * so that the compiler drops none.
+ * The sweep: each thread reads 16 bytes in steps of the grid. All of them are 0, so nothing is ever stored; the loads are
+ * volatile, so that the compiler drops none.
  */
 static const char kernels_head[] =
 	".version 6.0\n.target sm_50\n.address_size 64\n"

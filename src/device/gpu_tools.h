@@ -15,7 +15,8 @@ struct gpu_tools {
 	bool open;
 	void *module, *sweep, *empty, *multiply;
 	uint64_t area, area_bytes; /* of device memory, all zero */
-	uint64_t sweep_bytes;      /* bytes that a sweep reads: twice the cache; 0: the cache size is unknown, and nothing is swept */
+	uint64_t sweep_bytes;      /* bytes that a sweep reads: twice the cache; 0: the cache size is unknown, and nothing is
+				      swept */
 	int sms;
 };
 

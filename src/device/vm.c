@@ -14,7 +14,6 @@
 #include "device/device.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
-#include "simt/mem/texture.h"
 
 #define VM_MEMORY ((uint64_t)1 << 30)
 

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "base/language.h"
+#include "base/source.h"
+
 #define C(name) ((double)c->name)
 #define PER(a, b) ((b) > 0 ? (a) / (b) : 0)
 #define SHARE share
@@ -24,6 +27,16 @@ enum profile_column_id profile_column_find(const char *name)
 	while (i < PROFILE_COLUMNS && strcmp(profile_columns[i].id, name) && strcmp(profile_columns[i].head, name))
 		i++;
 	return i;
+}
+
+void profile_cell(const char *text, int width, struct buf *out)
+{
+	buf_printf(out, "%*s%s", 1 + (text_width(text) < width ? width - text_width(text) : 0), "", text);
+}
+
+void profile_head(enum profile_column_id i, struct buf *out)
+{
+	profile_cell(_(profile_columns[i].head), profile_columns[i].width, out);
 }
 
 void profile_figure(double v, enum profile_kind kind, struct buf *out)
@@ -53,7 +66,8 @@ void profile_figure(double v, enum profile_kind kind, struct buf *out)
 void profile_columns_fit(bool shown[PROFILE_COLUMNS], int others, int width)
 {
 	static const enum profile_column_id less[] = {
-		PROFILE_divisions, PROFILE_special, PROFILE_shared_requests, PROFILE_requests, PROFILE_instructions, PROFILE_active_lanes,
+		PROFILE_divisions, PROFILE_special, PROFILE_shared_requests, PROFILE_requests, PROFILE_instructions,
+			PROFILE_active_lanes,
 	};
 	int used = others + SOURCE_LEAST;
 

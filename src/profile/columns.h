@@ -31,6 +31,10 @@ extern const struct profile_column profile_columns[PROFILE_COLUMNS];
 
 /* PROFILE_COLUMNS if no column has that id or head. */
 enum profile_column_id profile_column_find(const char *name);
+/* A cell of the table: after a blank, to the right in the column's width. */
+void profile_cell(const char *text, int width, struct buf *out);
+/* The column's head, in the program's language. */
+void profile_head(enum profile_column_id i, struct buf *out);
 /* "1.2M", "100%", "4.0" or "-", without blanks. */
 void profile_figure(double value, enum profile_kind kind, struct buf *out);
 /* Leaves the least important columns out until the rest fits in a table of this width, of which `others` are taken. */

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void counts_add(struct simt_counts *to, const struct simt_counts *c)
-{
-#define COUNTER(name, unit, what) to->name += c->name;
-#include "simt/counters.def"
-}
-
 struct simt_counts speed_counts_mean(const struct simt_counts *sum, uint64_t launches)
 {
 	struct simt_counts c = *sum;
@@ -27,7 +21,8 @@ struct cost_launch speed_mean(const struct speed_shape *shape, struct simt_count
 {
 	*counts = speed_counts_mean(&shape->counts, shape->launches);
 	return (struct cost_launch){ .counts = counts, .blocks = dim3u_volume(shape->grid), .threads = dim3u_volume(shape->block),
-				     .shared_bytes = shape->shared_bytes, .touched = shape->touched, .longest_warp = shape->longest_warp };
+				     .shared_bytes = shape->shared_bytes, .touched = shape->touched,
+				     .longest_warp = shape->longest_warp };
 }
 
 /* ---- a kernel's lines ------------------------------------------------------------------------- */
@@ -84,7 +79,7 @@ static bool lines_merge(struct speed_kernel *k, struct arena *arena)
 		struct speed_line *last = k->nlines ? &k->lines[k->nlines - 1] : NULL;
 
 		if (last && !by_place(last, &k->lines[i])) {
-			counts_add(&last->counts, &k->lines[i].counts);
+			simt_counts_add(&last->counts, &k->lines[i].counts);
 			last->ns += k->lines[i].ns;
 		} else {
 			k->lines[k->nlines++] = k->lines[i];
@@ -110,8 +105,8 @@ static void limit_find(struct speed_kernel *k)
 
 /* ---- sentences ---------------------------------------------------------------------------------- */
 
-void speed_say(struct speed *s, const char *kind, const struct speed_place *place, const char *kernel, double saved_ns, const char *next,
-	       const char *message, ...)
+void speed_say(struct speed *s, const char *kind, const struct speed_place *place, const char *kernel, double saved_ns,
+	       const char *next, const char *message, ...)
 {
 	static size_t cap;
 	struct buf text = BUF_INIT;
@@ -124,8 +119,9 @@ void speed_say(struct speed *s, const char *kind, const struct speed_place *plac
 	buf_vprintf(&text, message, ap);
 	va_end(ap);
 	if (a)
-		*a = (struct speed_advice){ .kind = kind, .place = *place, .kernel = kernel, .message = arena_strdup(s->arena, buf_text(&text)),
-					    .next = next, .saved_ns = saved_ns };
+		*a = (struct speed_advice){ .kind = kind, .place = *place, .kernel = kernel,
+					    .message = arena_strdup(s->arena, buf_text(&text)), .next = next,
+					    .saved_ns = saved_ns };
 	buf_release(&text);
 }
 
@@ -145,6 +141,9 @@ static void total_find(struct speed *s)
 			s->ns = (double)s->entries[i].end;
 	for (size_t i = 0; i < s->nkernels; i++)
 		s->kernels_ns += s->kernels[i].ns;
+	for (size_t i = 0; i < s->nmigrations; i++)
+		s->migrations_ns += s->migrations[i].ns;
+	s->ns += s->migrations_ns;
 }
 
 bool speed_judge(struct speed *s)

@@ -2,13 +2,16 @@
  * waste.c - see waste.h.
  *
  * Each row computes a figure of the line as it is and at best, and the line's counters at best. The model estimates the kernel's
- * time with these counters, on a grid that is large enough to fill the GPU: with the few blocks of an exercise's case only latency
- * counts. A saving below LEAST is no advice. The best case is what the hardware allows for the same bytes, not what this algorithm
- * allows: so the sentences say "would hold" and not "needs".
+ * time with these counters, on a grid that is large enough to fill the GPU: with the few blocks of an exercise's case only
+ * latency counts. A saving below LEAST is no advice. The best case is what the hardware allows for the same bytes, not what this
+ * algorithm allows: so the sentences say "would hold" and not "needs".
  */
 #include "config.h"
 
 #include "profile/waste.h"
+
+#include <inttypes.h>
+#include <string.h>
 
 #define LEAST  1.1 /* the least speedup */
 #define FACTOR 1.5 /* the least ratio of the figure to the best one */
@@ -30,12 +33,18 @@ static void again_drop(uint64_t *sectors, uint64_t *loads, uint64_t saved)
 	*sectors = left;
 }
 
-/* At best a request uses every byte of its sectors, and it touches at least one sector. */
-static bool sectors_look(uint64_t *all, uint64_t *own, uint64_t requests, uint64_t bytes, double *now, double *best)
+#define ADJACENT 4 /* sectors of 32 lanes with 4 bytes each, side by side */
+
+/*
+ * At best a request uses every byte of its sectors, and it touches at least one sector. Lanes side by side of which only some
+ * take part have nothing to gain.
+ */
+static bool sectors_look(uint64_t *all, uint64_t *own, uint64_t requests, uint64_t bytes, uint64_t apart, double *now,
+			 double *best)
 {
 	uint64_t fewest = (bytes + 31) / 32 > requests ? (bytes + 31) / 32 : requests;
 
-	if (!requests || *own <= fewest)
+	if (!requests || *own <= fewest || (*own <= ADJACENT * requests && !apart))
 		return false;
 	*now = (double)*own / (double)requests;
 	*best = (double)fewest / (double)requests;
@@ -49,7 +58,8 @@ static bool loads_look(const struct waste_setting *s, struct simt_counts *c, dou
 	uint64_t before = c->global_load_sectors, saved;
 
 	(void)s;
-	if (!sectors_look(&c->global_sectors, &c->global_load_sectors, c->global_load_requests, c->global_load_bytes, now, best))
+	if (!sectors_look(&c->global_sectors, &c->global_load_sectors, c->global_load_requests, c->global_load_bytes,
+			  c->apart_loads, now, best))
 		return false;
 	saved = before - c->global_load_sectors;
 	again_drop(&c->again_sectors_32, &c->again_loads_32, saved);
@@ -62,7 +72,8 @@ static bool loads_look(const struct waste_setting *s, struct simt_counts *c, dou
 static bool stores_look(const struct waste_setting *s, struct simt_counts *c, double *now, double *best)
 {
 	(void)s;
-	return sectors_look(&c->global_sectors, &c->global_store_sectors, c->global_store_requests, c->global_store_bytes, now, best);
+	return sectors_look(&c->global_sectors, &c->global_store_sectors, c->global_store_requests, c->global_store_bytes,
+			    c->apart_stores, now, best);
 }
 
 /* The passes of atomic operations count as conflicts, too, but another layout does not help atomics on one address. */
@@ -145,13 +156,15 @@ static const struct waste_row rows[] = {
 	  "let neighbouring threads write neighbouring elements, or stage the data in shared memory" },
 	{ "bank-conflicts", banks_look, "%.3g passes per request instead of %.3g, because of bank conflicts",
 	  "make a row of the tile one element longer, or let neighbouring threads use neighbouring words" },
-	{ "atomics", atomics_look, "%.3g atomic operations of warps per block instead of %.3g, because the block does not combine its values first",
+	{ "atomics", atomics_look, "%.3g atomic operations of warps per block instead of %.3g, because the block does not "
+				   "combine its values first",
 	  "combine in shared memory or with shuffles, and let one thread of the block make the atomic operation" },
 	{ "doubles", doubles_look, "%.3g operations in double precision instead of %.3g, although no array holds doubles",
 	  "write constants as 2.0f, and call sqrtf instead of sqrt" },
 	{ "local", local_look, "%.3g requests to local memory instead of %.3g, because values do not stay in registers",
 	  "index the thread's own array with constants alone, in loops that the compiler unrolls" },
-	{ "divisions", divisions_look, "about %.3g instructions of warps with what the GPU executes for its division, %.3g without",
+	{ "divisions", divisions_look, "about %.3g instructions of warps with what the GPU executes for its division, %.3g "
+				       "without",
 	  "divide by a constant or a power of two, or multiply by a reciprocal that is computed once" },
 };
 
@@ -177,8 +190,8 @@ uint64_t waste_times_to_fill(const struct cost_launch *launch)
 }
 
 /* The kernel's time now, and if the line had these counters. */
-static double times_of(const struct cost_launch *launch, const struct simt_counts *line, const struct simt_counts *instead, uint64_t times,
-		       double *now)
+static double times_of(const struct cost_launch *launch, const struct simt_counts *line, const struct simt_counts *instead,
+		       uint64_t times, double *now)
 {
 	struct simt_counts counts = *launch->counts;
 
@@ -186,6 +199,21 @@ static double times_of(const struct cost_launch *launch, const struct simt_count
 #define COUNTER(name, unit, what) counts.name += instead->name - line->name;
 #include "simt/counters.def"
 	return time_of(launch, &counts, times);
+}
+
+/* The distance, if all of them were the same. */
+static uint64_t apart_of(uint64_t requests, uint64_t bytes, uint64_t squares)
+{
+	uint64_t apart = requests ? bytes / requests : 0;
+
+	return apart * requests == bytes && apart * bytes == squares ? apart : 0;
+}
+
+uint64_t waste_apart(const char *kind, const struct simt_counts *line)
+{
+	if (!strcmp(kind, "store-sectors"))
+		return apart_of(line->apart_stores, line->apart_store_bytes, line->apart_store_squares);
+	return !strcmp(kind, "load-sectors") ? apart_of(line->apart_loads, line->apart_bytes, line->apart_squares) : 0;
 }
 
 bool waste_look(const struct waste_setting *s, size_t row, const struct simt_counts *line, struct waste *w)
@@ -201,11 +229,14 @@ bool waste_look(const struct waste_setting *s, size_t row, const struct simt_cou
 	then = times_of(&s->launch, line, &instead, 1, &now);
 	w->times_here = now / then;
 	w->saved_ns = now - then;
+	w->apart = waste_apart(w->kind, line);
 	return w->times >= LEAST;
 }
 
 void waste_put(const struct waste *w, struct buf *out)
 {
+	if (w->apart)
+		buf_printf(out, "neighbouring threads are %" PRIu64 " bytes apart: ", w->apart);
 	for (size_t i = 0; i < WASTE_ROWS; i++)
 		if (rows[i].kind == w->kind)
 			buf_printf(out, rows[i].message, w->now, w->best);

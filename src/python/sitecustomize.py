@@ -81,6 +81,11 @@ def _adapt_triton(module):
     warpbook_triton.adapt(module)
 
 
+def _adapt_torch(module):
+    import warpbook_torch
+    warpbook_torch.adapt(module)
+
+
 def _run_hidden():
     """The sitecustomize that Python would have found without this one."""
     elsewhere = [p for p in sys.path if os.path.abspath(p or '.') != HERE]
@@ -103,6 +108,8 @@ if os.environ.get('WARPBOOK_DRIVER'):
         'numba.misc.firstlinefinder': _adapt,
         'cupy.cuda.compiler': _adapt_cupy,
         'triton.compiler.compiler': _adapt_triton,
+        'triton.testing': _adapt_triton,
+        'torch': _adapt_torch,
     }))
 import importlib.util  # noqa: E402
 _run_hidden()

@@ -24,11 +24,13 @@ import ast
 import collections
 import errno
 import gc
+import importlib
 import keyword
 import linecache
 import os
 import re
 import sys
+import tempfile
 import traceback
 import types as python_types
 import warnings
@@ -62,6 +64,24 @@ def say(label, said):
         place = ''
     with open(os.path.join(FOLDER, SAID), 'w', encoding='utf-8', errors='replace') as out:
         out.write(place + 'error: ' + one_line(said.text) + '\n')
+
+
+# ---- files that stay --------------------------------------------------------------------------------------
+
+def keep_files():
+    """The sandbox lets no process remove a file. Failures to remove one in the temporary folder, which warpbook removes after the
+    process, are ignored: Python's tempfile, which Numba uses, takes a folder only if a file can be made and removed in it."""
+    remove = os.unlink
+
+    def kept(path, *args, **kwargs):
+        try:
+            remove(path, *args, **kwargs)
+        except PermissionError:
+            if not os.fspath(path).startswith(os.environ.get('TMPDIR', '\0')):
+                raise
+
+    os.unlink = os.remove = kept
+    importlib.reload(tempfile)  # it keeps the os.unlink of the time when it was loaded
 
 
 # ---- what the file reads and looks at ---------------------------------------------------------------------
@@ -497,6 +517,10 @@ def no_implementation(message):
     if name in OPERATORS and len(own) == 1:
         return '`%s` does not work on %s' % (OPERATORS[name], own[0])
     named = re.search(r'Function\(<(?:built-in |class )?(?:function |method )?\'?([\w.]+)', message)
+    array = re.search(r'(shared|local)\.array', named.group(1) if named else '')
+    if array and not re.match(r'(Literal\[int\]|(Uni)?Tuple\((Literal\[int\][^,]*(, |\)|$))+)', m.group(2)):
+        return 'the shape of cuda.%s.array must be constant: numbers, or global variables, and nothing that a launch decides' \
+            % array.group(1)
     return '%s() does not take %s' % (named.group(1) if named else name, ', '.join(own) or 'no arguments')
 
 
@@ -755,13 +779,14 @@ def asked():
     return text.decode('utf-8', 'surrogateescape').split('\n')[1:]
 
 
-LABEL = sys.argv[1]
+LABEL = sys.argv[1] if len(sys.argv) > 1 else ''  # others import the words for Numba's errors
 QUESTIONS = 4
 
 
 def main():
     global LABEL
     os.dup2(1, 2)  # the file's words: the parent counts and drops what comes on standard output
+    keep_files()
     arguments = sys.argv[1:]
     try:
         if arguments == ['-']:

@@ -25,27 +25,15 @@ import tempfile
 import traceback
 import warnings
 
+import warpbook_compile
+
 LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME, SEED = sys.argv[1:9]
 OF_CASE = ('LABEL', 'ENTRY', 'PARAMETERS', 'SOURCE', 'FOLDER')
 UNREADY = 113  # the exit status if Numba does not work: worker/host.c reads it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
              'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')
-
-
-def keep(remove):
-    """Ignores failures to remove files in the temporary folder, which warpbook removes after the process."""
-    def kept(path, *args, **kwargs):
-        try:
-            remove(path, *args, **kwargs)
-        except PermissionError:
-            if not os.fspath(path).startswith(os.environ.get('TMPDIR', '\0')):
-                raise
-    return kept
-
-
-os.unlink = os.remove = keep(os.unlink)
-importlib.reload(tempfile)  # it keeps the os.unlink of the time when it was loaded
+warpbook_compile.keep_files()
 
 
 def load_linkers():
@@ -84,7 +72,6 @@ def load_compilers():
         if i < n:
             x[i] = x[i] * x[i]
 
-    import warpbook_compile  # noqa: F401
     import warpbook_numba
     from numba.cuda.cudadrv import nvvm
     if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py does not change Numba; here old and new versions must work, too
@@ -150,7 +137,7 @@ def fork_cases(line):
         if not os.read(line, 1):
             break
         _, status, used = os.wait4(child, 0)
-        os.write(line, struct.pack('=iid', status, 0, used.ru_utime + used.ru_stime))
+        os.write(line, struct.pack('=iId', status, min(used.ru_maxrss, 0xffffffff), used.ru_utime + used.ru_stime))
     return False
 
 
@@ -165,11 +152,10 @@ def line_of(error):
 
 def explain(error):
     """(what happened, line)"""
-    import warpbook_compile as words
-    if words.is_of_numba(error):
-        said = words.numba_error(error, LABEL, line_of(error))
-        return 'Numba cannot compile what %s() launches: %s' % (ENTRY, words.one_line(said.text)), said.line
-    text = words.one_line(str(error))
+    if warpbook_compile.is_of_numba(error):
+        said = warpbook_compile.numba_error(error, LABEL, line_of(error))
+        return 'Numba cannot compile what %s() launches: %s' % (ENTRY, warpbook_compile.one_line(said.text)), said.line
+    text = warpbook_compile.one_line(str(error))
     return '%s() raises %s%s' % (ENTRY, type(error).__name__, ': ' + text if text else ''), line_of(error)
 
 

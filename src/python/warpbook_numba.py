@@ -377,20 +377,37 @@ def _check_types(kernel, args):
         pass
 
 
+_ARRAY_MOST = 1 << 16  # bytes; looking at more before each launch would take noticeable time
+
+
+def _constant_of(value):
+    """What Numba makes a constant of: a number, or an array, by its bytes. None: another value."""
+    if type(value) in (bool, int, float):
+        return value
+    if type(value).__module__ == 'numpy' and type(value).__name__ == 'ndarray' and value.nbytes <= _ARRAY_MOST:
+        return value.dtype.str, value.shape, value.tobytes()
+    return None
+
+
 def _globals_of(function):
-    """The global numbers that the function uses: Numba makes constants of them when it compiles."""
+    """The global numbers and arrays that the function uses: Numba makes constants of them when it compiles."""
     import dis
     names = {i.argval for i in dis.get_instructions(function) if i.opname == 'LOAD_GLOBAL'}
-    return {name: function.__globals__[name] for name in names if type(function.__globals__.get(name)) in (bool, int, float)}
+    values = {name: _constant_of(function.__globals__.get(name)) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _check_globals(kernel):
     for name, then in getattr(kernel, '_warpbook_globals', {}).items():
-        now = kernel.py_func.__globals__.get(name)
-        if type(now) in (bool, int, float) and now != then and now == now:
-            text = '%s was %r when Numba compiled %s(), and is %r now: the kernel goes on with %r' % (
-                name, then, kernel.py_func.__name__, now, then)
-            _driver().warpbook_global_changed(text.encode())
+        now = _constant_of(kernel.py_func.__globals__.get(name))
+        if now is None or (type(now) is tuple) != (type(then) is tuple) or now == then or now != now:
+            continue
+        function = kernel.py_func.__name__
+        if type(then) is tuple:
+            text = 'the array %s has changed since Numba compiled %s(): the kernel goes on with what it was then' % (name, function)
+        else:
+            text = '%s was %r when Numba compiled %s(), and is %r now: the kernel goes on with %r' % (name, then, function, now, then)
+        _driver().warpbook_global_changed(text.encode())
 
 
 def _adapt_dispatcher(dispatcher):
@@ -549,12 +566,85 @@ def _adapt_lines(lines):
                 setattr(module, name, or_none(find))
 
 
+# ---- what Numba says ------------------------------------------------------------------------------------------
+
+_NUMBA = os.sep + 'numba' + os.sep
+_SPEED = (
+    (r'Grid size (\d+) will likely', 'this launch has {0} block(s): most of the multiprocessors of a GPU have nothing to do',
+     'launch more blocks, each for a smaller part'),
+    (r'Host array used in CUDA kernel', 'this launch gets an array of the host: Numba copies it to the device and back, each time',
+     'copy it once, with cuda.to_device(), and read the result with copy_to_host()'),
+)
+
+
+def _card(path, line, text, remedy=None):
+    """As findings are shown: the line, and what is to be said of it."""
+    import linecache
+    import textwrap
+    source = linecache.getline(path, line).rstrip()
+    if source:
+        print('%4d | %s' % (line, source[:72]), file=sys.stderr)
+    else:
+        print('%s:%d' % (path, line), file=sys.stderr)
+    begin = '     | ' + ' ' * min(len(source) - len(source.lstrip()), 40)
+    said = textwrap.wrap('^ ' + text, 80 - len(begin)) + (textwrap.wrap('  next: ' + remedy, 80 - len(begin)) if remedy else [])
+    for k, row in enumerate(said):
+        print(begin + (row if row[:1] in '^ ' else '  ' + row), file=sys.stderr)
+    print(file=sys.stderr)
+
+
+def _place(frames):
+    """The innermost of the program's own frames."""
+    place = None
+    for path, line in frames:
+        if _NUMBA not in path and not path.startswith('<') and os.path.dirname(path) != os.path.dirname(os.path.abspath(__file__)):
+            place = path, line
+    return place
+
+
+def _say_errors():
+    """A kernel that Numba cannot compile is one sentence at its line, and so are Numba's warnings about speed."""
+    import re
+    import traceback
+    show_error, show_warning = sys.excepthook, warnings.showwarning
+
+    def error_shown(kind, error, trace):
+        import warpbook_compile as words
+        place = _place((f.f_code.co_filename, n) for f, n in traceback.walk_tb(trace))
+        if not words.is_of_numba(error) or not place:
+            return show_error(kind, error, trace)
+        named = re.findall(r'File "([^"]+)", line (\d+)|at ([^\s(]+) \((\d+)\)', re.sub(r'\x1b\[[0-9;]*m', '', str(error)))
+        path = _place((os.path.abspath(a or b), 0) for a, _, b, _ in named)
+        said = words.numba_error(error, path[0] if path else place[0], 0)
+        if said.line:
+            place = path[0] if path else place[0], said.line
+        sys.stdout.flush()
+        _card(place[0], place[1], words.one_line(said.text))
+
+    def warning_shown(message, category, filename, lineno, file=None, line=None):
+        if category.__name__ == 'NumbaPerformanceWarning' and file is None:
+            place = _place((f.f_code.co_filename, n) for f, n in reversed(list(traceback.walk_stack(None))))
+            for pattern, text, remedy in _SPEED:
+                found = re.match(pattern, str(message))
+                if found and place:
+                    return _card(place[0], place[1], text.format(*found.groups()), remedy)
+        return show_warning(message, category, filename, lineno, file, line)
+
+    sys.excepthook, warnings.showwarning = error_shown, warning_shown
+
+
+def _adapt_errors(module):
+    _adapt_dispatcher(module)
+    if os.environ.get('WARPBOOK_DRIVER'):
+        _say_errors()
+
+
 _ADAPT = {
     'numba.cuda.cudadrv.devicearray': _adapt_devicearray,
     'numba.cuda.cudadrv.driver': _adapt_driver,
     'numba.cuda.cudadrv.nvvm': _adapt_library,
     'numba.cuda.compiler': _adapt_compiler,
-    'numba.cuda.dispatcher': _adapt_dispatcher,
+    'numba.cuda.dispatcher': _adapt_errors,
     'numba.cuda.cudaimpl': _adapt_cudaimpl,
     'numba.cuda.target': _adapt_target,
     'numba.cuda.misc.firstlinefinder': _adapt_lines,

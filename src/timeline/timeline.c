@@ -19,6 +19,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/array.h"
+#include "base/language.h"
+#include "base/table.h"
+#include "base/text.h"
 
 #define NONE   TIMELINE_NO_ENTRY
 #define NEVER  UINT64_MAX
@@ -34,8 +38,8 @@ const struct timeline_kind_row timeline_kinds[TIMELINE_KINDS] = {
 const char *timeline_engine_name(enum timeline_engine engine)
 {
 	static const char *const names[TIMELINE_ENGINES] = {
-		"none", "copies to the device", "copies to the host", "copies on the device", "copies to another device",
-		"multiprocessors", "host functions", "host",
+		N_("none"), N_("copies to the device"), N_("copies to the host"), N_("copies on the device"),
+		N_("copies to another device"), N_("multiprocessors"), N_("host functions"), N_("host"),
 	};
 
 	return names[engine];
@@ -55,7 +59,8 @@ struct node {
 	/* A grid and its launches: it has ended when its own work and all launches have ended. */
 	size_t begins;       /* edges to its launches: they deliver the time at which it begins */
 	size_t open;         /* launches that have not ended; of tail launches only the one that has begun */
-	size_t tail, last_tail, next_tail; /* the first and the last tail launch that have not begun; the next one of the same grid */
+	size_t tail, last_tail, next_tail; /* the first and the last tail launch that have not begun; the next one of the same
+					      grid */
 	unsigned moment;     /* in the parent's time */
 	bool begun, done;    /* done: its own work */
 };
@@ -65,7 +70,7 @@ struct engine {
 	size_t running;      /* or NONE */
 	size_t last;         /* the last that ran; or NONE */
 	uint64_t until;
-	size_t *queue, n, cap;
+	size_t *queue, n;
 };
 
 /* A ready kernel. The simulation places its last wave block by block; the blocks before it (the body) use any free room. */
@@ -83,8 +88,8 @@ struct resident {
 struct piece { size_t kernel; uint64_t blocks, width, until; };
 
 struct compute {
-	struct resident *residents; size_t n, cap; /* in the order of placement */
-	struct piece *pieces; size_t npieces, pieces_cap;
+	struct resident *residents; size_t n; /* in the order of placement */
+	struct piece *pieces; size_t npieces;
 	size_t last;         /* the last one that made room; or NONE */
 };
 
@@ -101,37 +106,28 @@ struct kept_call { const char *name; unsigned thread; struct clock clock; uint64
 
 struct timeline {
 	uint64_t reach, now;
-	struct timeline_entry *entries; struct node *nodes; size_t n, cap, nodes_cap;
-	struct edge *edges; size_t nedges, edges_cap;
-	size_t *heap, nheap, heap_cap;
-	struct device *devices; size_t ndevices, devices_cap;
-	struct clock *clocks; size_t nclocks, clocks_cap;
-	struct kept_call *calls; size_t ncalls, calls_cap;
+	struct timeline_entry *entries; struct node *nodes; size_t n;
+	struct edge *edges; size_t nedges;
+	size_t *heap, nheap;
+	struct device *devices; size_t ndevices;
+	struct clock *clocks; size_t nclocks;
+	struct kept_call *calls; size_t ncalls;
 	struct timeline_entry *all; /* for timeline_all */
 	size_t blocked;      /* the entry that begins now but has no cost; or NONE */
 	bool dispatch;       /* engines may be free for waiting operations */
 	bool failed;         /* out of memory */
-	struct arena names;
-	const char **table; size_t nnames, table_cap;
+	struct arena texts;
+	const char **names; size_t nnames; /* each once */
+	struct table rows;   /* of names, by their hash */
 };
 
-/* Makes room for one more element in a malloc'ed array; sets `failed` and returns false if memory runs out. */
-static bool grow(struct timeline *t, void *array_ptr, size_t n, size_t *cap, size_t size)
+/* Room for one more element (array.h); sets `failed` and returns false if memory runs out. */
+static bool grow(struct timeline *t, void *array_ptr, size_t n, size_t size)
 {
-	size_t want = *cap ? *cap * 2 : 16;
-	void *array;
-
-	if (n < *cap)
+	if (array_push(array_ptr, &n, size))
 		return true;
-	memcpy(&array, array_ptr, sizeof array);
-	array = realloc(array, want * size);
-	if (!array) {
-		t->failed = true;
-		return false;
-	}
-	memcpy(array_ptr, &array, sizeof array);
-	*cap = want;
-	return true;
+	t->failed = true;
+	return false;
 }
 
 struct timeline *timeline_new(uint64_t reach)
@@ -163,63 +159,34 @@ void timeline_free(struct timeline *t)
 	free(t->clocks);
 	free(t->calls);
 	free(t->all);
-	free(t->table);
-	arena_release(&t->names);
+	free(t->names);
+	table_release(&t->rows);
+	arena_release(&t->texts);
 	free(t);
 }
 
 /* ---- names: few, but repeated often ----------------------------------------------------- */
 
-static size_t hash_text(const char *text)
-{
-	size_t hash = 5381;
-
-	while (*text)
-		hash = hash * 33 + (unsigned char)*text++;
-	return hash ^ hash >> 15;
-}
-
-static bool table_grow(struct timeline *t)
-{
-	size_t cap = t->table_cap ? t->table_cap * 2 : 64;
-	const char **table = calloc(cap, sizeof *table);
-
-	if (!table)
-		return false;
-	for (size_t i = 0; i < t->table_cap; i++)
-		if (t->table[i]) {
-			size_t at = hash_text(t->table[i]) & (cap - 1);
-
-			while (table[at])
-				at = (at + 1) & (cap - 1);
-			table[at] = t->table[i];
-		}
-	free(t->table);
-	t->table = table;
-	t->table_cap = cap;
-	return true;
-}
-
 static const char *name_of(struct timeline *t, const char *text)
 {
-	size_t at;
+	uint64_t hash = text ? text_hash(text, strlen(text)) : 0;
+	size_t *row;
+	const char **name;
 
 	if (!text || !*text)
 		return "";
-	if (t->nnames * 2 >= t->table_cap && !table_grow(t)) {
+	while ((row = table_at(&t->rows, hash)) && *row != TABLE_NEW) {
+		if (!strcmp(t->names[*row], text))
+			return t->names[*row];
+		hash = table_mix(hash, 1); /* another name with this hash */
+	}
+	name = row && grow(t, &t->names, t->nnames, sizeof *t->names) ? &t->names[t->nnames] : NULL;
+	if (!name || !(*name = arena_strdup(&t->texts, text))) {
 		t->failed = true;
 		return "";
 	}
-	for (at = hash_text(text) & (t->table_cap - 1); t->table[at]; at = (at + 1) & (t->table_cap - 1))
-		if (!strcmp(t->table[at], text))
-			return t->table[at];
-	t->table[at] = arena_strdup(&t->names, text);
-	if (!t->table[at]) {
-		t->failed = true;
-		return "";
-	}
-	t->nnames++;
-	return t->table[at];
+	*row = t->nnames++;
+	return *name;
 }
 
 /* ---- the heap: ready times and ends, by time ------------------------------------------- */
@@ -233,7 +200,7 @@ static void heap_push(struct timeline *t, size_t index)
 {
 	size_t at = t->nheap;
 
-	if (!grow(t, &t->heap, t->nheap, &t->heap_cap, sizeof *t->heap))
+	if (!grow(t, &t->heap, t->nheap, sizeof *t->heap))
 		return;
 	for (t->nheap++; at && earlier(t, index, t->heap[(at - 1) / 2]); at = (at - 1) / 2)
 		t->heap[at] = t->heap[(at - 1) / 2];
@@ -281,7 +248,7 @@ static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 		raise_ready(t, to, t->entries[from].end + plus, from);
 		return;
 	}
-	if (!grow(t, &t->edges, t->nedges, &t->edges_cap, sizeof *t->edges))
+	if (!grow(t, &t->edges, t->nedges, sizeof *t->edges))
 		return;
 	t->edges[t->nedges] = (struct edge){ to, t->nodes[from].edges, plus };
 	t->nodes[from].edges = t->nedges++;
@@ -361,7 +328,7 @@ static void start(struct timeline *t, size_t index, size_t last)
 
 static void queue_add(struct timeline *t, struct engine *g, size_t index)
 {
-	if (grow(t, &g->queue, g->n, &g->cap, sizeof *g->queue))
+	if (grow(t, &g->queue, g->n, sizeof *g->queue))
 		g->queue[g->n++] = index;
 }
 
@@ -401,7 +368,7 @@ static void resident_add(struct timeline *t, struct compute *c, size_t index)
 	struct resident r = { .index = index, .fit = e->fit };
 	size_t at = c->n;
 
-	if (!grow(t, &c->residents, c->n, &c->cap, sizeof *c->residents))
+	if (!grow(t, &c->residents, c->n, sizeof *c->residents))
 		return;
 	r.each = WHOLE / r.fit;
 	r.tail = (e->blocks - 1) % r.fit + 1;
@@ -453,7 +420,7 @@ static void compute_dispatch(struct timeline *t, struct compute *c)
 			if (blocks != r->width)
 				body_settle(r, t->now);
 			r->width = blocks;
-		} else if (blocks && grow(t, &c->pieces, c->npieces, &c->pieces_cap, sizeof *c->pieces)) {
+		} else if (blocks && grow(t, &c->pieces, c->npieces, sizeof *c->pieces)) {
 			c->pieces[c->npieces++] = (struct piece){ r->index, blocks, blocks * r->each,
 								  t->now + (uint64_t)(r->wave + 0.5) };
 			r->tail -= blocks;
@@ -639,7 +606,7 @@ enum timeline_answer timeline_settle(struct timeline *t, size_t *index)
 static struct clock *clock_of(struct timeline *t, unsigned thread)
 {
 	while (t->nclocks <= thread) {
-		if (!grow(t, &t->clocks, t->nclocks, &t->clocks_cap, sizeof *t->clocks))
+		if (!grow(t, &t->clocks, t->nclocks, sizeof *t->clocks))
 			return NULL;
 		/* A new thread begins at the first one's time, because the program has just created it. */
 		t->clocks[t->nclocks] = t->nclocks ? t->clocks[0] : (struct clock){ NONE, 0 };
@@ -653,7 +620,7 @@ static bool device_make(struct timeline *t, unsigned device)
 	while (t->ndevices <= device) {
 		struct device *d;
 
-		if (!grow(t, &t->devices, t->ndevices, &t->devices_cap, sizeof *t->devices))
+		if (!grow(t, &t->devices, t->ndevices, sizeof *t->devices))
 			return false;
 		d = &t->devices[t->ndevices++];
 		memset(d, 0, sizeof *d);
@@ -679,7 +646,7 @@ bool timeline_call(struct timeline *t, unsigned thread, const char *name, uint64
 	if (!name && t->ncalls && is_last_call(&t->calls[t->ncalls - 1], thread, c)) {
 		t->calls[t->ncalls - 1].ns += ns;
 	} else if (name && t->ncalls < TIMELINE_CALLS_MOST) {
-		if (!grow(t, &t->calls, t->ncalls, &t->calls_cap, sizeof *t->calls))
+		if (!grow(t, &t->calls, t->ncalls, sizeof *t->calls))
 			return false;
 		t->calls[t->ncalls++] = (struct kept_call){ name_of(t, name), thread, *c, ns };
 	}
@@ -696,12 +663,13 @@ size_t timeline_ncalls(const struct timeline *t)
 static size_t entry_put(struct timeline *t, const struct timeline_entry *e)
 {
 	if (!device_make(t, e->device) ||
-	    !grow(t, &t->entries, t->n, &t->cap, sizeof *t->entries) ||
-	    !grow(t, &t->nodes, t->n, &t->nodes_cap, sizeof *t->nodes) || t->failed)
+	    !grow(t, &t->entries, t->n, sizeof *t->entries) ||
+	    !grow(t, &t->nodes, t->n, sizeof *t->nodes) || t->failed)
 		return NONE;
 	t->entries[t->n] = *e;
 	t->entries[t->n].because = t->entries[t->n].parent = NONE;
-	t->nodes[t->n] = (struct node){ .edges = NONE, .clock = NONE, .begins = NONE, .tail = NONE, .last_tail = NONE, .next_tail = NONE };
+	t->nodes[t->n] = (struct node){ .edges = NONE, .clock = NONE, .begins = NONE, .tail = NONE, .last_tail = NONE,
+					.next_tail = NONE };
 	return t->n++;
 }
 
@@ -763,7 +731,7 @@ size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t p
 		of->tail = index;
 	} else if (tail) {
 		t->nodes[of->last_tail].next_tail = index;
-	} else if (grow(t, &t->edges, t->nedges, &t->edges_cap, sizeof *t->edges)) {
+	} else if (grow(t, &t->edges, t->nedges, sizeof *t->edges)) {
 		t->edges[t->nedges] = (struct edge){ index, of->begins, op->lead };
 		of->begins = t->nedges++;
 		of->open++;

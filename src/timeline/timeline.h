@@ -9,8 +9,8 @@
  * copy engine for each direction and one for copies inside it, each for one operation at a time, first ready first served;
  * and the multiprocessors, which kernels share. As many blocks of a kernel run as fit (`fit` is the number that an empty
  * device holds), in waves of equal length. The device places waiting blocks of several kernels by priority, then by the time
- * they became ready, then by submission. So a kernel of few blocks runs at the same time as others, the next kernel begins when the
- * last wave of a large one leaves room, and a kernel of higher priority is placed before waiting blocks of a lower one.
+ * they became ready, then by submission. So a kernel of few blocks runs at the same time as others, the next kernel begins when
+ * the last wave of a large one leaves room, and a kernel of higher priority is placed before waiting blocks of a lower one.
  * A kernel's own launches become ready while it runs, at the time when its block requested them; a grid ends when all grids that
  * it launched have ended, and leaves the multiprocessors when its own blocks have ended. The model ignores other ways in which
  * concurrent kernels slow each other down (memory bandwidth, L2).
@@ -92,8 +92,8 @@ void timeline_free(struct timeline *t);
 
 #define TIMELINE_CALLS_MOST 100000u
 /*
- * A call keeps the thread busy for this time. false when out of memory. name NULL: the thread's last call takes so much longer. The
- * first TIMELINE_CALLS_MOST calls with a name are kept for drawings; they are numbered from 0.
+ * A call keeps the thread busy for this time. false when out of memory. name NULL: the thread's last call takes so much longer.
+ * The first TIMELINE_CALLS_MOST calls with a name are kept for drawings; they are numbered from 0.
  */
 bool timeline_call(struct timeline *t, unsigned thread, const char *name, uint64_t ns);
 size_t timeline_ncalls(const struct timeline *t);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "base/order.h"
 #include "timeline/timeline.h"
 
 #include <stdlib.h>
@@ -17,12 +18,7 @@ static bool is_asked(const struct timeline_entry *e, unsigned kinds, int device)
 	return e->known && !e->dropped && kinds & TIMELINE_SET(e->kind) && (device < 0 || e->device == (unsigned)device);
 }
 
-static int by_start(const void *a, const void *b)
-{
-	const struct span *x = a, *y = b;
-
-	return x->start < y->start ? -1 : x->start > y->start;
-}
+ORDER_BY(by_start, struct span, start)
 
 /* The times of these kinds, as disjoint intervals; the caller frees them. Empty if memory ran out. */
 static struct spans spans_of(const struct timeline_entry *e, size_t n, unsigned kinds, int device)
@@ -119,13 +115,6 @@ uint64_t timeline_idle(const struct timeline_entry *e, size_t n, unsigned kinds,
 	return idle;
 }
 
-static int by_time(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-
-	return *x < *y ? -1 : *x > *y;
-}
-
 unsigned timeline_most_at_once(const struct timeline_entry *e, size_t n, unsigned kinds)
 {
 	uint64_t *starts = malloc((n ? n : 1) * 2 * sizeof *starts), *ends = starts ? starts + n : NULL;
@@ -138,8 +127,8 @@ unsigned timeline_most_at_once(const struct timeline_entry *e, size_t n, unsigne
 			ends[count++] = e[i].end;
 		}
 	if (count) {
-		qsort(starts, count, sizeof *starts, by_time);
-		qsort(ends, count, sizeof *ends, by_time);
+		qsort(starts, count, sizeof *starts, order_words);
+		qsort(ends, count, sizeof *ends, order_words);
 	}
 	for (size_t i = 0; i < count; i++) {
 		while (ends[ended] <= starts[i])

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/order.h"
 #include "base/source.h"
 
 bool timeline_is_host(const struct timeline_entry *e)
@@ -23,7 +25,8 @@ bool timeline_is_host(const struct timeline_entry *e)
  */
 static bool is_drawn(const struct timeline_plan *p, const struct timeline_entry *e)
 {
-	if (!e->known || e->dropped || timeline_kinds[e->kind].engine == TIMELINE_NONE || (timeline_is_host(e) && e->end == e->start))
+	if (!e->known || e->dropped || timeline_kinds[e->kind].engine == TIMELINE_NONE ||
+	    (timeline_is_host(e) && e->end == e->start))
 		return false;
 	return e->kind != TIMELINE_HOST_CALL || (e->end > p->begin && e->start < p->begin + p->total);
 }
@@ -143,20 +146,20 @@ static bool rows_find(const struct timeline_entry *e, size_t n, size_t most, str
 void timeline_row_label(const struct timeline_plan *plan, const struct timeline_row *row, struct buf *out)
 {
 	if (row->more) {
-		buf_printf(out, "%u more", row->device);
+		buf_printf(out, _("%u more"), row->device);
 	} else if (row->host) {
-		buf_puts(out, "host");
+		buf_puts(out, _("host"));
 		if (row->number)
 			buf_printf(out, " %u", row->number + 1);
 	} else if (row->lane) {
-		buf_printf(out, "  child %u", row->lane);
+		buf_printf(out, _("  child %u"), row->lane);
 	} else {
 		if (plan->devices > 1)
 			buf_printf(out, "gpu %u, ", row->device);
 		if (row->number)
-			buf_printf(out, "stream %u", row->number);
+			buf_printf(out, _("stream %u"), row->number);
 		else
-			buf_puts(out, "default");
+			buf_puts(out, _("default"));
 	}
 }
 
@@ -188,12 +191,7 @@ static int by_ref(const void *a, const void *b)
 /* Used until letters are assigned: a group's first entry, and the group's index. */
 struct ranked { size_t first, group; };
 
-static int by_first(const void *a, const void *b)
-{
-	const struct ranked *x = a, *y = b;
-
-	return x->first < y->first ? -1 : x->first > y->first;
-}
+ORDER_BY(by_first, struct ranked, first)
 
 /* The letter of the i-th group, a kind of call: the same for each place that makes it; no letter that is the symbol of a kind. */
 static char call_letter(const struct timeline_plan *p, const struct ranked *order, size_t i, char *next)
@@ -403,6 +401,6 @@ void timeline_put_overlap(const struct timeline_entry *e, size_t n, struct buf *
 
 	if (!timeline_busy(e, n, copies, -1) || !timeline_busy(e, n, kernels, -1))
 		return;
-	buf_printf(out, "copies and kernels overlap for %.0f %% of the copies' time",
+	buf_printf(out, _("copies and kernels overlap for %.0f %% of the copies' time"),
 		   100 * timeline_overlap(e, n, copies, kernels));
 }

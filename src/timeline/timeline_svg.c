@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+
 #define ROWS_MOST   64
 #define LEGEND_MOST 24
 #define WIDE        1200  /* of the whole picture, in pixels */
@@ -61,17 +63,18 @@ static void put_title(struct picture *p, const struct bar *b)
 	}
 	buf_puts(p->out, "\n");
 	timeline_put_time(p->out, b->start - p->plan.begin);
-	buf_puts(p->out, " to ");
+	buf_puts(p->out, _(" to "));
 	timeline_put_time(p->out, b->end - p->plan.begin);
 	buf_puts(p->out, ", ");
 	timeline_put_time(p->out, b->end - b->start);
 	if (e->bytes && b->times == 1) {
 		buf_puts(p->out, "\n");
 		timeline_put_bytes(p->out, e->bytes);
-		buf_puts(p->out, e->pinned || e->kind > TIMELINE_COPY_OUT ? "" : ", not pinned");
+		buf_puts(p->out, e->pinned || e->kind > TIMELINE_COPY_OUT ? "" : _(", not pinned"));
 	}
 	if (e->kind == TIMELINE_KERNEL && b->times == 1)
-		buf_printf(p->out, "\n%llu blocks; %llu at once fill the device", (unsigned long long)e->blocks, (unsigned long long)e->fit);
+		buf_printf(p->out, _("\n%llu blocks; %llu at once fill the device"), (unsigned long long)e->blocks,
+			   (unsigned long long)e->fit);
 	buf_puts(p->out, "</title>");
 }
 
@@ -80,7 +83,8 @@ static void put_bar(struct picture *p, const struct bar *b)
 	const struct timeline_group *g = &p->plan.groups[b->group];
 	double x = x_of(p, b->start), w = x_of(p, b->end) - x, y = TOP + (double)b->row * ROW;
 
-	buf_printf(p->out, "<rect x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%d\" fill=\"", x, y + 3, w < 0.8 ? 0.8 : w, ROW - 6);
+	buf_printf(p->out, "<rect x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%d\" fill=\"", x, y + 3, w < 0.8 ? 0.8 : w,
+		   ROW - 6);
 	put_fill(p, g);
 	buf_puts(p->out, "\"");
 	if (w > 4)
@@ -117,7 +121,8 @@ static bool bars_draw(struct picture *p)
 		return false;
 	for (size_t i = 0; i < p->n; i++)
 		if (p->plan.row_of[i] != TIMELINE_NO_ENTRY)
-			bars[count++] = (struct bar){ p->plan.row_of[i], p->plan.group_of[i], i, 1, p->plan.begin + timeline_plan_start(&p->plan, &p->e[i]),
+			bars[count++] = (struct bar){ p->plan.row_of[i], p->plan.group_of[i], i, 1,
+						      p->plan.begin + timeline_plan_start(&p->plan, &p->e[i]),
 						 p->plan.begin + timeline_plan_end(&p->plan, &p->e[i]) };
 	qsort(bars, count, sizeof *bars, by_place);
 	for (size_t i = 0; i < count; i++) {
@@ -142,7 +147,8 @@ static void put_label(struct picture *p, size_t row)
 	struct buf label = BUF_INIT;
 
 	timeline_row_label(&p->plan, &p->plan.rows[row], &label);
-	buf_printf(p->out, "<text x=\"%d\" y=\"%zu\" text-anchor=\"end\">%s</text>\n", LEFT - 8, TOP + row * ROW + 16, buf_text(&label));
+	buf_printf(p->out, "<text x=\"%d\" y=\"%zu\" text-anchor=\"end\">%s</text>\n", LEFT - 8, TOP + row * ROW + 16,
+		   buf_text(&label));
 	buf_printf(p->out, "<line x1=\"%d\" y1=\"%zu\" x2=\"%d\" y2=\"%zu\" class=\"rule\"/>\n", LEFT, TOP + (row + 1) * ROW,
 		   WIDE - 20, TOP + (row + 1) * ROW);
 	buf_release(&label);
@@ -155,7 +161,8 @@ static void scale_draw(struct picture *p)
 	for (unsigned k = 0; k <= 8; k++) {
 		uint64_t ns = p->plan.total * k / 8, at = p->plan.begin + ns;
 
-		buf_printf(p->out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%zu\" class=\"rule\"/>\n", x_of(p, at), TOP - 4, x_of(p, at), bottom);
+		buf_printf(p->out, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%zu\" class=\"rule\"/>\n", x_of(p, at), TOP - 4,
+			   x_of(p, at), bottom);
 		buf_printf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"small\">", x_of(p, at), TOP - 9);
 		timeline_put_time(p->out, ns);
 		buf_puts(p->out, "</text>\n");
@@ -172,8 +179,8 @@ static void legend_draw(struct picture *p)
 		buf_printf(p->out, "<rect x=\"%d\" y=\"%zu\" width=\"12\" height=\"12\" fill=\"", LEFT, y - 10);
 		put_fill(p, g);
 		buf_printf(p->out, "\"/>\n<text x=\"%d\" y=\"%zu\">%llu x ", LEFT + 20, y, (unsigned long long)g->times);
-		timeline_put_text(p->out, g->kind == TIMELINE_KERNEL || timeline_kinds[g->kind].engine == TIMELINE_CALLER ? g->name : timeline_kinds[g->kind].what,
-				  TIMELINE_XML, 80);
+		timeline_put_text(p->out, g->kind == TIMELINE_KERNEL || timeline_kinds[g->kind].engine ==
+				  TIMELINE_CALLER ? g->name : _(timeline_kinds[g->kind].what), TIMELINE_XML, 80);
 		if (*g->file && g->line > 0) {
 			buf_puts(p->out, " (");
 			timeline_put_text(p->out, g->file, TIMELINE_XML, 60);
@@ -186,11 +193,15 @@ static void legend_draw(struct picture *p)
 			timeline_put_bytes(p->out, g->bytes);
 		}
 		if (!g->pinned && (g->kind == TIMELINE_COPY_IN || g->kind == TIMELINE_COPY_OUT))
-			buf_puts(p->out, ", not pinned");
+			buf_puts(p->out, _(", not pinned"));
 		buf_puts(p->out, "</text>\n");
 	}
 	if (p->plan.ngroups > LEGEND_MOST)
-		buf_printf(p->out, "<text x=\"%d\" y=\"%zu\">and %zu more</text>\n", LEFT + 20, y, p->plan.ngroups - LEGEND_MOST);
+		{
+		buf_printf(p->out, "<text x=\"%d\" y=\"%zu\">", LEFT + 20, y);
+		buf_printf(p->out, _("and %zu more"), p->plan.ngroups - LEGEND_MOST);
+		buf_puts(p->out, "</text>\n");
+	}
 }
 
 static size_t height(const struct picture *p)
@@ -205,16 +216,18 @@ static void put_head(struct picture *p)
 	buf_printf(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"%s viewBox=\"0 0 %d %zu\" width=\"%d\" height=\"%zu\">\n",
 		   p->style->element ? " class=\"timeline\" role=\"img\"" : "", WIDE, height(p), WIDE, height(p));
 	if (p->style->element)
-		buf_puts(p->out, "<title>The work over time</title>\n");
+		buf_printf(p->out, "<title>%s</title>\n", _("The work over time"));
 	else
-		buf_puts(p->out, "<style>text{font:12px sans-serif;fill:#222}.small{font-size:10px;fill:#555}.in{font-size:11px;fill:#fff;pointer-events:none}"
+		buf_puts(p->out, "<style>text{font:12px sans-serif;fill:#222}.small{font-size:10px;fill:#555}"
+			 ".in{font-size:11px;fill:#fff;pointer-events:none}"
 			 ".rule{stroke:#ddd;stroke-width:0.5}.head{font-size:14px;font-weight:bold}</style>\n");
 	buf_printf(p->out, "<rect width=\"%d\" height=\"%zu\" fill=\"#ffffff\"/>\n", WIDE, height(p));
-	buf_puts(p->out, "<text x=\"12\" y=\"20\" class=\"head\">modelled on ");
-	timeline_put_text(p->out, p->style->machine, TIMELINE_XML, 60);
-	buf_puts(p->out, " (never measured): ");
+	buf_printf(p->out, "<text x=\"12\" y=\"20\" class=\"head\">%s", _("modelled on "));
+	timeline_put_text(p->out, name_alone(p->style->machine), TIMELINE_XML, 60);
+	buf_puts(p->out, _(" (never measured): "));
 	timeline_put_time(p->out, p->plan.total);
-	buf_printf(p->out, ", %llu operation%s", (unsigned long long)p->plan.operations, p->plan.operations == 1 ? "" : "s");
+	buf_printf(p->out, tr_n(", %llu operation", ", %llu operations", p->plan.operations),
+		   (unsigned long long)p->plan.operations);
 	{
 		struct buf overlap = BUF_INIT;
 

@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/source.h"
+
 #define ROWS_MOST   24
 #define GROUPS_MOST 20
 #define SYMBOLS     128
@@ -26,6 +29,11 @@ struct sheet {
 	struct buf *out;
 	unsigned label, columns;
 };
+
+static size_t columns_of(const struct buf *text)
+{
+	return (size_t)text_width(buf_text(text));
+}
 
 static enum timeline_words words(const struct sheet *s)
 {
@@ -145,7 +153,7 @@ static bool rows_draw(struct sheet *s)
 		}
 		timeline_row_label(&s->plan, &s->plan.rows[row], &label);
 		buf_puts(s->out, buf_text(&label));
-		put_spaces(s->out, s->label > label.len ? s->label - label.len : 0);
+		put_spaces(s->out, s->label > columns_of(&label) ? s->label - columns_of(&label) : 0);
 		put_bar(s);
 		put_symbols(s, symbols, s->columns);
 		put_bar(s);
@@ -209,7 +217,7 @@ static void group_details(const struct sheet *s, const struct timeline_group *g,
 			buf_printf(out, ", %.*f GB/s", g->bytes < 10 * g->ns ? 2 : 0, (double)g->bytes / (double)g->ns);
 	}
 	if (!g->pinned && (g->kind == TIMELINE_COPY_IN || g->kind == TIMELINE_COPY_OUT))
-		buf_puts(out, ", not pinned");
+		buf_puts(out, _(", not pinned"));
 }
 
 static void group_put(struct sheet *s, const struct timeline_group *g)
@@ -224,7 +232,7 @@ static void group_put(struct sheet *s, const struct timeline_group *g)
 	buf_puts(s->out, "  ");
 	put_symbols(s, &g->symbol, 1);
 	buf_printf(s->out, " %6llu x %9s  ", (unsigned long long)g->times, buf_text(&time));
-	timeline_put_text(s->out, named ? g->name : timeline_kinds[g->kind].what, words(s), room > 16 ? room : 16);
+	timeline_put_text(s->out, named ? g->name : _(timeline_kinds[g->kind].what), words(s), room > 16 ? room : 16);
 	buf_puts(s->out, buf_text(&details));
 	buf_putc(s->out, '\n');
 	buf_release(&time);
@@ -243,7 +251,7 @@ static bool groups_draw(struct sheet *s)
 	for (size_t i = 0; i < s->plan.ngroups && i < GROUPS_MOST; i++)
 		group_put(s, order[i]);
 	if (s->plan.ngroups > GROUPS_MOST)
-		buf_printf(s->out, "    and %zu more\n", s->plan.ngroups - GROUPS_MOST);
+		buf_printf(s->out, _("    and %zu more\n"), s->plan.ngroups - GROUPS_MOST);
 	free(order);
 	return true;
 }
@@ -267,17 +275,17 @@ static void busy_put(struct sheet *s)
 				continue;
 			if (s->plan.devices > 1)
 				buf_printf(&item, "gpu %u ", d);
-			buf_printf(&item, "%s %.0f %%", timeline_engine_name((enum timeline_engine)engine),
+			buf_printf(&item, "%s %.0f %%", _(timeline_engine_name((enum timeline_engine)engine)),
 				   100.0 * (double)ns / (double)s->plan.total);
-			if (!column || column + 2 + item.len > s->label + s->columns + 2) {
-				buf_puts(s->out, column ? ",\n      " : "busy: ");
+			if (!column || column + 2 + columns_of(&item) > s->label + s->columns + 2) {
+				buf_puts(s->out, column ? ",\n      " : _("busy: "));
 				column = 6;
 			} else {
 				buf_puts(s->out, ", ");
 				column += 2;
 			}
 			buf_puts(s->out, buf_text(&item));
-			column += item.len;
+			column += columns_of(&item);
 			buf_release(&item);
 		}
 	if (column)
@@ -292,12 +300,12 @@ static void calls_put(struct sheet *s, uint64_t ns)
 	for (size_t i = 0; i < s->plan.ngroups; i++)
 		if (s->plan.groups[i].kind == TIMELINE_HOST_CALL && (!most || s->plan.groups[i].ns > most->ns))
 			most = &s->plan.groups[i];
-	buf_puts(s->out, ",\n  calls of the host, ");
+	buf_puts(s->out, _(",\n  calls of the host, "));
 	if (most) {
-		buf_puts(s->out, "above all ");
+		buf_puts(s->out, _("above all "));
 		timeline_put_text(s->out, most->name, words(s), 40);
 	} else {
-		buf_puts(s->out, "such as allocations, new streams and launches");
+		buf_puts(s->out, _("such as allocations, new streams and launches"));
 	}
 	buf_printf(s->out, ", %.0f %%", 100.0 * (double)ns / (double)s->plan.total);
 }
@@ -310,7 +318,7 @@ static bool critical_put(struct sheet *s)
 {
 	size_t *chain = malloc((s->n ? s->n : 1) * sizeof *chain), length;
 	struct { uint64_t times, ns; } sums[SYMBOLS] = { 0 };
-	const char *before = "the end waits for: ";
+	const char *before = _("the end waits for: ");
 	uint64_t at = s->plan.begin, calls = 0;
 
 	if (!chain)
@@ -361,9 +369,9 @@ static void waits_put(struct sheet *s)
 	for (size_t i = 0; i < s->n; i++)
 		if (s->e[i].kind == TIMELINE_HOST_WAIT && s->e[i].known)
 			ns += s->e[i].end - s->e[i].start;
-	buf_printf(s->out, "the host waits %llu time%s, ", (unsigned long long)waits, waits == 1 ? "" : "s");
+	buf_printf(s->out, tr_n("the host waits %llu time, ", "the host waits %llu times, ", waits), (unsigned long long)waits);
 	timeline_put_time(s->out, ns);
-	buf_puts(s->out, " in total\n");
+	buf_puts(s->out, _(" in total\n"));
 }
 
 static bool draw(struct sheet *s)
@@ -372,17 +380,18 @@ static bool draw(struct sheet *s)
 
 	if (!timeline_plan(s->e, s->n, ROWS_MOST, &s->plan))
 		return false;
-	buf_printf(s->out, "timeline, modelled on %s (never measured): ", s->style->machine);
+	buf_printf(s->out, _("timeline, modelled on %s (never measured): "), name_alone(s->style->machine));
 	timeline_put_time(s->out, s->plan.total);
-	buf_printf(s->out, ", %llu operation%s\n", (unsigned long long)s->plan.operations, s->plan.operations == 1 ? "" : "s");
+	buf_printf(s->out, tr_n(", %llu operation\n", ", %llu operations\n", s->plan.operations),
+		   (unsigned long long)s->plan.operations);
 	if (!s->plan.total || !s->plan.nrows)
 		return true;
 	for (size_t i = 0; i < s->plan.nrows; i++) {
 		struct buf label = BUF_INIT;
 
 		timeline_row_label(&s->plan, &s->plan.rows[i], &label);
-		if (label.len + 1 > s->label)
-			s->label = (unsigned)label.len + 1;
+		if (columns_of(&label) + 1 > s->label)
+			s->label = (unsigned)columns_of(&label) + 1;
 		buf_release(&label);
 	}
 	width = width < 40 ? 40 : width > 1000 ? 1000 : width;

@@ -5,8 +5,8 @@
  *	the output, then the compiler's messages
  *
  * The hash covers the key and everything after the first line, so a write needs no fsync: a damaged or misplaced
- * entry is a miss. A rename puts a complete entry into place. The folders are private to the user; the cache does not use a folder
- * that another user owns. A hit renews the entry's time; when the folder outgrows CACHE_MAX_BYTES, or
+ * entry is a miss. A rename puts a complete entry into place. The folders are private to the user; the cache does not use a
+ * folder that another user owns. A hit renews the entry's time; when the folder outgrows CACHE_MAX_BYTES, or
  * $WARPBOOK_CACHE_BYTES, the cache removes the least recently used entries.
  */
 #include "config.h"

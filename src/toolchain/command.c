@@ -83,16 +83,55 @@ static void options_for_stepping(struct command *cmd)
 				cmd->argv[i] = instead[k][1];
 }
 
+/* Replaces the source and the output of a compilation by those of a precompiled header. */
+static void options_for_prelude(struct command *cmd, const char *source)
+{
+	for (size_t i = 0; i < cmd->argc; i++) {
+		if (!strcmp(cmd->argv[i], COMMAND_SOURCE))
+			cmd->argv[i] = source;
+		else if (!strcmp(cmd->argv[i], COMMAND_OUTPUT))
+			cmd->argv[i] = COMMAND_PRELUDE;
+	}
+	command_add(cmd, "-Xclang");
+	command_add(cmd, "-emit-pch");
+}
+
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
+
+#define LINES_STAY "-mllvm", "-sink-common-insts=false"
 
 const char *const *command_branches_stay(int clang_major)
 {
-	static const char *const oldest[] = { "-mllvm", "-hoist-common-insts=false", NULL };
-	static const char *const old[] = { "-Xclang", "-disable-noundef-analysis", "-mllvm", "-hoist-common-insts=false", NULL };
-	static const char *const older[] = { "-Xclang", "-no-enable-noundef-analysis", "-mllvm", "-hoist-common-insts=false", NULL };
-	static const char *const now[] = { "-Xclang", "-no-enable-noundef-analysis", NULL };
+	static const char *const oldest[] = { "-mllvm", "-hoist-common-insts=false",
+					      LINES_STAY, NULL };
+	static const char *const old[] = { "-Xclang", "-disable-noundef-analysis", "-mllvm", "-hoist-common-insts=false",
+					   LINES_STAY, NULL };
+	static const char *const older[] = { "-Xclang", "-no-enable-noundef-analysis", "-mllvm",
+					     "-hoist-common-insts=false", LINES_STAY, NULL };
+	static const char *const now[] = { "-Xclang", "-no-enable-noundef-analysis", LINES_STAY, NULL };
 
 	return clang_major < 14 ? oldest : clang_major == 14 ? old : clang_major < 17 ? older : now;
+}
+
+const char *const command_inlined[COMMAND_INLINED] = { "-Xclang", "-debug-info-kind=line-tables-only", "-Xclang",
+						       "-fdebug-info-for-profiling" };
+
+/* The compiler's own headers come first: NVRTC's programs also name folders of other toolkits, and of stubs for the C library. */
+const char *command_add_folder(struct command *cmd, enum compiler_kind kind, size_t i)
+{
+#define FOLDER(n) { COMMAND_INCLUDES #n, "-iquote," COMMAND_INCLUDES #n ",-idirafter," COMMAND_INCLUDES #n }
+	static const char *const words[COMPILE_FOLDERS][2] = {
+		FOLDER(1), FOLDER(2), FOLDER(3), FOLDER(4), FOLDER(5), FOLDER(6), FOLDER(7), FOLDER(8), FOLDER(9), FOLDER(10),
+		FOLDER(11), FOLDER(12), FOLDER(13), FOLDER(14), FOLDER(15), FOLDER(16),
+	};
+#undef FOLDER
+	const char *const name = words[i][0];
+
+	if (kind == COMPILER_NVCC)
+		command_add_all(cmd, ALL(((const char *const[]){ "-Xcompiler", words[i][1] })));
+	else
+		command_add_all(cmd, ALL(((const char *const[]){ "-iquote", name, "-idirafter", name })));
+	return name;
 }
 
 void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
@@ -123,11 +162,20 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	command_add(cmd, headers->api ? headers->device : headers->alone);
 	command_add(cmd, "-isystem");
 	command_add(cmd, headers->api ? headers->api : headers->device);
-	command_add(cmd, "-include");
-	command_add(cmd, "cuda_runtime.h"); /* as nvcc does */
+	if (headers->prelude) { /* the cache compares the headers */
+		command_add_all(cmd, ALL(((const char *const[]){ "-Xclang", "-fno-validate-pch", "-include-pch" })));
+		command_add(cmd, headers->prelude);
+	} else if (!headers->precompiles) {
+		command_add(cmd, "-include");
+		command_add(cmd, "cuda_runtime.h"); /* as nvcc does */
+	}
 	command_add_all(cmd, ALL(clang_options));
 	for (const char *const *word = command_branches_stay(c->major); *word; word++)
 		command_add(cmd, *word);
+	if (goal == COMMAND_FOR_VM && !c->for_stepping)
+		command_add_all(cmd, ALL(command_inlined));
 	if (c->for_stepping)
 		options_for_stepping(cmd);
+	if (headers->precompiles)
+		options_for_prelude(cmd, headers->precompiles);
 }

@@ -12,9 +12,7 @@
 #include "toolchain/trouble.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +27,15 @@
 #include "toolchain/cache.h"
 #include "toolchain/command.h"
 #include "toolchain/files_read.h"
+#include "toolchain/growth.h"
 #include "toolchain/messages.h"
+#include "toolchain/prelude.h"
 #include "toolchain/program/program.h"
 
 #define WALL_SECONDS 900 /* a compile that takes longer shows that the machine is too busy */
 #define CPU_SECONDS 60   /* for each process */
 #define IDLE_SECONDS 20
+#define SECONDS_TWICE 2  /* a failure that took less is repeated without the precompiled header */
 #define MEMORY_BYTES ((uint64_t)4 << 30)
 #define FILE_BYTES ((uint64_t)64 << 20)
 #define RAW_BYTES ((size_t)64 << 10)
@@ -42,6 +43,7 @@
 struct job {
 	const struct compiler *compiler;
 	const char *include_dir;
+	const char *folders[COMPILE_FOLDERS]; /* absolute paths; NULL: the rest of them */
 	int arch;                /* the GPU's; 0 for the vm */
 	struct message_reader reader;
 	char headers[PATH_MAX];  /* empty for nvcc */
@@ -51,7 +53,10 @@ struct job {
 	char folder[PATH_MAX];
 	char includes[PATH_MAX]; /* include_dir as an absolute path */
 	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
-	struct command command;
+	const char *prelude;     /* the precompiled header; NULL where there is none */
+	struct command command;  /* without it: what the report names, and what a person can repeat */
+	unsigned cpu_seconds;    /* the limit of the last run's processes */
+	int costly_line;         /* of the statement that used up its time or memory; 0: none */
 	struct compilation *out;
 };
 
@@ -85,6 +90,7 @@ static void hash_folder(struct hash *h, const char *folder)
 		free(names);
 }
 
+/* Hashes all that decides about the result: version, command, compiler, headers, source. */
 static void key_make(const struct job *job, char key[HASH_HEX])
 {
 	struct hash h;
@@ -92,8 +98,6 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
-	hash_add_text(&h, job->reader.label);
-	hash_add(&h, job->reader.source, job->reader.len);
 	for (size_t i = 0; i < job->command.argc; i++)
 		hash_add_text(&h, job->command.argv[i]);
 	hash_add_text(&h, job->compiler->version);
@@ -105,6 +109,8 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 		hash_folder(&h, job->headers);
 		hash_folder(&h, job->alone);
 	}
+	hash_add_text(&h, job->reader.label);
+	hash_add(&h, job->reader.source, job->reader.len);
 	hash_hex(&h, key);
 }
 
@@ -125,6 +131,13 @@ static int folder_make(struct job *job, struct error *err)
 		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
 	if (job->include_dir && realpath(job->include_dir, job->includes) && symlink(job->includes, link))
 		return error_errno(err, "cannot make the link '%s'", link);
+	for (size_t i = 0; i < COMPILE_FOLDERS && job->folders[i]; i++) {
+		struct command ignored = { .argc = 0 };
+
+		if (!path_join(link, sizeof link, job->folder, command_add_folder(&ignored, job->compiler->kind, i)) ||
+		    symlink(job->folders[i], link))
+			return error_errno(err, "cannot make the link '%s'", link);
+	}
 	buf_printf(&text, "#line 1 \"%s\"\n", job->reader.label);
 	buf_append(&text, job->reader.source, job->reader.len);
 	status = text.failed ? error_nomem(err) : file_write_scratch(job->source, text.data, text.len, err);
@@ -142,15 +155,14 @@ static void sandbox_make(const struct job *job, struct sandbox *s)
 	sandbox_allow(s, job->alone, SANDBOX_READ);
 	program_allow_headers(s, job->api);
 	sandbox_allow(s, job->includes, SANDBOX_READ);
+	for (size_t i = 0; i < COMPILE_FOLDERS && job->folders[i]; i++)
+		sandbox_allow(s, job->folders[i], SANDBOX_READ);
+	if (job->prelude)
+		sandbox_allow(s, job->prelude, SANDBOX_READ);
 	sandbox_allow(s, job->folder, SANDBOX_SCRATCH);
 }
 
-static unsigned cpu_limit(const struct job *job)
-{
-	return job->compiler->cpu_seconds ? job->compiler->cpu_seconds : CPU_SECONDS;
-}
-
-static int command_run(struct job *job, struct proc_result *result, struct error *err)
+static int command_run(struct job *job, const struct command *command, struct proc_result *result, struct error *err)
 {
 	char path[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
 	const char *envp[] = { path, home, tmp, "LC_ALL=C.UTF-8", NULL };
@@ -158,20 +170,28 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 	struct sandbox sandbox;
 	int status;
 	struct proc_job run = {
-		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .sandbox = &sandbox,
+		.argv = command->argv, .envp = envp, .cwd = job->folder, .sandbox = &sandbox,
 		.limits = {
-			.wall_seconds = WALL_SECONDS, .cpu_seconds = cpu_limit(job), .idle_seconds = IDLE_SECONDS,
+			.wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS,
+			.cpu_seconds = job->compiler->cpu_seconds ? job->compiler->cpu_seconds : CPU_SECONDS,
 			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
 			.stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES / 4 * 3,
 		},
+		.doubt = growth_seconds, .doubt_seconds = GROWTH_DOUBT_SECONDS,
 	};
+	struct growth growth = { .compiler = job->compiler, .run = &run, .folder = job->folder, .is_bounded = true };
 
+	run.doubt_ctx = &growth;
 	sandbox_make(job, &sandbox);
 	snprintf(path, sizeof path, "PATH=%s", value ? value : "/usr/local/bin:/usr/bin:/bin");
 	snprintf(home, sizeof home, "HOME=%s", job->folder);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder); /* nvcc's intermediate files disappear with the folder */
 	status = proc_run(&run, result, err);
+	if (status == 0)
+		growth_settle(&growth, result);
 	job->out->cpu_seconds += status ? 0 : result->cpu_seconds;
+	job->cpu_seconds = growth_limit(&growth);
+	job->costly_line = status ? 0 : growth_line(&growth, result, COMMAND_SOURCE, job->reader.source, job->reader.len, NULL);
 	return status;
 }
 
@@ -185,7 +205,21 @@ static const char *raw_text(struct arena *arena, const struct proc_result *resul
 
 static bool arch_is_unknown(const struct compilation *out)
 {
-	return strstr(out->raw, "nsupported gpu architecture") || strstr(out->raw, "is not defined for option 'gpu-architecture'");
+	return strstr(out->raw, "nsupported gpu architecture") ||
+	       strstr(out->raw, "is not defined for option 'gpu-architecture'");
+}
+
+static enum command_goal goal_of(const struct job *job)
+{
+	return job->arch ? COMMAND_FOR_DRIVER : COMMAND_FOR_VM;
+}
+
+static void command_make(const struct job *job, struct command *command, int arch, enum command_goal goal,
+			 const struct command_headers *headers)
+{
+	command_build(command, job->compiler, arch, goal, headers);
+	for (size_t i = 0; i < COMPILE_FOLDERS && job->folders[i]; i++)
+		command_add_folder(command, job->compiler->kind, i);
 }
 
 /*
@@ -194,24 +228,96 @@ static bool arch_is_unknown(const struct compilation *out)
  */
 static bool command_choose(struct job *job, size_t attempt)
 {
-	enum command_goal goal = job->arch ? COMMAND_FOR_DRIVER : COMMAND_FOR_VM;
-	const struct command_headers headers = { job->headers, job->alone, job->whole ? job->api : NULL };
+	const enum command_goal goal = goal_of(job);
+	const struct command_headers headers = { .device = job->headers, .alone = job->alone,
+						 .api = job->whole ? job->api : NULL };
 	size_t without = job->arch && job->compiler->kind == COMPILER_NVCC;
 
 	if (attempt < without) {
-		command_build(&job->command, job->compiler, job->arch, COMMAND_FOR_GPU, &headers);
+		command_make(job, &job->command, job->arch, COMMAND_FOR_GPU, &headers);
 		return true;
 	}
 	if (!command_arch(job->compiler->kind, goal, attempt - without))
 		return false;
-	command_build(&job->command, job->compiler, command_arch(job->compiler->kind, goal, attempt - without), goal, &headers);
+	command_make(job, &job->command, command_arch(job->compiler->kind, goal, attempt - without), goal, &headers);
 	return true;
+}
+
+static bool has_succeeded(const struct proc_result *result)
+{
+	return result->end == PROC_EXITED && result->code == 0;
+}
+
+/* The first attempt's command, to make the precompiled header or with it. */
+static void prelude_command(const struct job *job, struct command *command, const struct command_headers *headers)
+{
+	command_make(job, command, command_arch(job->compiler->kind, goal_of(job), 0), goal_of(job), headers);
+}
+
+struct prelude_run {
+	struct job *job;
+	struct command command;
+};
+
+static bool prelude_make(void *ctx)
+{
+	struct prelude_run *run = ctx;
+	struct proc_result result;
+	struct error ignored;
+	bool made;
+
+	if (command_run(run->job, &run->command, &result, &ignored))
+		return false;
+	made = has_succeeded(&result);
+	proc_result_release(&result);
+	return made;
+}
+
+static const char *prelude_find(struct job *job)
+{
+	char source[PATH_MAX], made[PATH_MAX], deps[PATH_MAX];
+	const struct command_headers headers = { .device = job->headers, .alone = job->alone, .precompiles = source };
+	struct prelude_run run = { .job = job };
+	struct prelude p = { job->compiler, run.command.argv, 0, prelude_make, &run, made, deps };
+
+	if (job->compiler->kind != COMPILER_CLANG || job->whole ||
+	    !path_join(source, sizeof source, job->headers, "warpbook_prelude.h") ||
+	    !path_join(made, sizeof made, job->folder, COMMAND_PRELUDE) ||
+	    !path_join(deps, sizeof deps, job->folder, COMMAND_FILES))
+		return NULL;
+	prelude_command(job, &run.command, &headers);
+	p.n = run.command.argc;
+	return prelude_path(&p, &job->out->arena);
+}
+
+/*
+ * The compilation with the precompiled header. False: the plain command has to tell what is wrong. But what used up a limit or
+ * seconds, or was interrupted, is not tried twice.
+ */
+static bool compile_quick(struct job *job, struct proc_result *result)
+{
+	struct command_headers headers = { .device = job->headers, .alone = job->alone };
+	struct command command;
+	struct error ignored;
+
+	headers.prelude = job->prelude = prelude_find(job);
+	if (!job->prelude)
+		return false;
+	prelude_command(job, &command, &headers);
+	if (command_run(job, &command, result, &ignored))
+		return false;
+	job->out->raw = raw_text(&job->out->arena, result);
+	if (job->out->raw && (has_succeeded(result) || (result->end != PROC_EXITED && result->end != PROC_SIGNALLED) ||
+			      result->cpu_seconds > SECONDS_TWICE))
+		return true;
+	proc_result_release(result);
+	return false;
 }
 
 static int compile_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	for (size_t attempt = 0;; attempt++) {
-		if (command_run(job, result, err))
+		if (command_run(job, &job->command, result, err))
 			return -1;
 		job->out->raw = raw_text(&job->out->arena, result);
 		if (!job->out->raw) {
@@ -286,27 +392,13 @@ static bool says(const struct compilation *out, const char *words)
 	return strstr(out->raw, words) != NULL;
 }
 
-/* Reports the first line of the compiler's output as an error about the compiler itself. */
-static int complain(const struct job *job, struct error *err)
-{
-	const char *raw = job->out->raw + strspn(job->out->raw, "\n");
-
-	if (!*raw)
-		raw = "it printed nothing";
-	error_set(err, PARTY_MACHINE, "the compiler '%s' does not work: %.*s", job->compiler->path,
-		  (int)strcspn(raw, "\n"), raw);
-	if (says(job->out, "gcc") && job->compiler->kind == COMPILER_NVCC)
-		return error_remedy(err, "nvcc needs gcc: sudo apt-get install g++; or set WARPBOOK_COMPILER=clang");
-	return error_remedy(err, "run `warpbook doctor`");
-}
-
 /* The compile failed: is it the code, the code's size, or the machine? Returns 0, -1 or TROUBLE_ACCUSES. */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
 	const struct message_reader *r = &job->reader;
 	struct compilation *out = job->out;
-	const struct trouble_limits limits = { arena_printf(&out->arena, "%u seconds of processor time", cpu_limit(job)), "4 GiB", "64 MiB",
-					       cpu_limit(job), MEMORY_BYTES, "set WARPBOOK_COMPILER" };
+	const char *time = arena_printf(&out->arena, "%u seconds of processor time", job->cpu_seconds);
+	const struct trouble_limits limits = { time, "4 GiB", "64 MiB", job->cpu_seconds, MEMORY_BYTES, "set WARPBOOK_COMPILER" };
 	enum trouble trouble;
 	const char *text;
 	int status;
@@ -320,14 +412,17 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return status;
 	trouble = trouble_find(result, out->raw, out, &limits);
 	if (trouble == TROUBLE_CODE)
-		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err) ? TROUBLE_ACCUSES : 0;
+		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL },
+					 err) ? TROUBLE_ACCUSES : 0;
 	if (trouble_has_text(trouble))
-		return trouble_report(trouble, &limits, job->folder, r, out, err);
+		return trouble_report(trouble, &limits, job->folder, r, job->costly_line, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
 	if (*text)
 		return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
-	complain(job, err);
-	return TROUBLE_ACCUSES;
+	return trouble_complain(job->compiler->path, out->raw, job->folder,
+				says(out, "gcc") && job->compiler->kind == COMPILER_NVCC
+				? "nvcc needs gcc: sudo apt-get install g++; or set WARPBOOK_COMPILER=clang"
+				: "run `warpbook doctor`", err);
 }
 
 /* True if the source has `main` before a parenthesis anywhere. */
@@ -380,9 +475,10 @@ static int files_report(struct job *job)
 static int compile_try(struct job *job, struct error *err)
 {
 	struct proc_result result;
+	bool quick = compile_quick(job, &result);
 	int status;
 
-	if (compile_run(job, &result, err))
+	if (!quick && compile_run(job, &result, err))
 		return -1;
 	if (wants_libraries(job, &result)) {
 		proc_result_release(&result);
@@ -391,7 +487,7 @@ static int compile_try(struct job *job, struct error *err)
 	}
 	job->out->ndiagnostics = 0;
 	status = messages_read(&job->reader, job->out->raw, job->out) || files_report(job) ? error_nomem(err) : 0;
-	job->out->ok = result.end == PROC_EXITED && result.code == 0;
+	job->out->ok = has_succeeded(&result);
 	if (status == 0)
 		status = job->out->ok ? output_read(job, err) : failure_explain(job, &result, err);
 	proc_result_release(&result);
@@ -402,7 +498,8 @@ static int compile_try(struct job *job, struct error *err)
 static bool control_works(const struct job *of)
 {
 	struct compilation out = { .ok = false };
-	struct job job = { .compiler = of->compiler, .arch = of->arch, .reader = { .label = COMMAND_SOURCE, .name = COMMAND_SOURCE, .source = "" },
+	struct job job = { .compiler = of->compiler, .arch = of->arch,
+			   .reader = { .label = COMMAND_SOURCE, .name = COMMAND_SOURCE, .source = "" },
 			   .out = &out };
 	struct error ignored;
 	bool works;
@@ -503,36 +600,29 @@ static const char *command_text(struct arena *arena, const struct command *comma
 	return copy;
 }
 
-int compile(const struct compiler *c, const char *name, const char *source, size_t len,
-	    const char *include_dir, struct compilation *out, struct error *err)
+static int compile_begun(struct job *job, const char *name, const char *source, size_t len, struct error *err)
 {
-	return compile_for(c, 0, name, source, len, include_dir, out, err);
-}
-
-int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
-		const char *include_dir, struct compilation *out, struct error *err)
-{
-	struct job job = { .compiler = c, .include_dir = include_dir, .arch = arch, .out = out };
+	const struct compiler *c = job->compiler;
+	struct compilation *out = job->out;
 	double start = clock_now();
 	int status;
 
-	memset(out, 0, sizeof *out);
 	if (len >= 3 && !memcmp(source, "\xEF\xBB\xBF", 3)) { /* skip a byte order mark, which is valid only at the very start */
 		source += 3;
 		len -= 3;
 	}
 	/* The #line directive, and so the PTX, names the label. */
-	if (message_reader_init(&job.reader, name, source, len, "\"\\?", &out->arena, err)) {
+	if (message_reader_init(&job->reader, name, source, len, "\"\\?", &out->arena, err)) {
 		status = -1;
-	} else if (c->kind == COMPILER_CLANG && (headers_find(job.headers, sizeof job.headers, err) ||
-						 !path_join(job.alone, sizeof job.alone, job.headers, "alone"))) {
+	} else if (c->kind == COMPILER_CLANG && (headers_find(job->headers, sizeof job->headers, err) ||
+						 !path_join(job->alone, sizeof job->alone, job->headers, "alone"))) {
 		status = -1;
 	} else {
 		if (!*name)
-			job.reader.label = COMMAND_SOURCE;
-		command_choose(&job, 0);
-		status = compile_job(&job, err);
-		out->command = command_text(&out->arena, &job.command);
+			job->reader.label = COMMAND_SOURCE;
+		command_choose(job, 0);
+		status = compile_job(job, err);
+		out->command = command_text(&out->arena, &job->command);
 		if (status == 0 && !out->command)
 			status = error_nomem(err);
 	}
@@ -540,6 +630,40 @@ int compile_for(const struct compiler *c, int arch, const char *name, const char
 	if (status)
 		compilation_release(out);
 	return status;
+}
+
+int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
+		const char *include_dir, struct compilation *out, struct error *err)
+{
+	struct job job = { .compiler = c, .include_dir = include_dir, .arch = arch, .out = out };
+
+	memset(out, 0, sizeof *out);
+	return compile_begun(&job, name, source, len, err);
+}
+
+int compile(const struct compiler *c, const char *name, const char *source, size_t len,
+	    const char *include_dir, struct compilation *out, struct error *err)
+{
+	return compile_for(c, 0, name, source, len, include_dir, out, err);
+}
+
+int compile_in(const struct compiler *c, const char *name, const char *source, size_t len, const char *const *folders, size_t n,
+	       struct compilation *out, struct error *err)
+{
+	struct job job = { .compiler = c, .out = out };
+	char path[PATH_MAX];
+	size_t kept = 0;
+
+	memset(out, 0, sizeof *out);
+	for (size_t i = 0; i < n && kept < COMPILE_FOLDERS; i++)
+		if (realpath(folders[i], path)) {
+			job.folders[kept] = arena_strdup(&out->arena, path);
+			if (!job.folders[kept++]) {
+				compilation_release(out);
+				return error_nomem(err);
+			}
+		}
+	return compile_begun(&job, name, source, len, err);
 }
 
 void compilation_release(struct compilation *out)

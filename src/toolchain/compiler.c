@@ -386,7 +386,8 @@ static bool prefix_of(const char *folder, size_t len, char out[PATH_MAX])
 
 static void allow_prefix(struct sandbox *s, const char *prefix)
 {
-	static const char *const folders[] = { "bin", "lib", "lib64", "libexec", "include", "targets", "nvvm", "x86_64-conda-linux-gnu" };
+	static const char *const folders[] = { "bin", "lib", "lib64", "libexec", "include", "targets", "nvvm",
+					       "x86_64-conda-linux-gnu" };
 	char path[PATH_MAX];
 
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)

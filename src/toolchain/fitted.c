@@ -1,8 +1,8 @@
 /*
  * fitted.c - see fitted.h. What clang does not take, in one version of libcu++ or another:
  *
- *	- a variable in shared memory whose destructor does something. That of cuda::barrier gives the hardware's barrier back, which
- *	  the virtual machine does not need: its body goes.
+ *	- a variable in shared memory whose destructor does something. That of cuda::barrier gives the hardware's barrier back,
+ *	  which the virtual machine does not need: its body goes.
  *	- a % before a letter in inline assembly with operands, where clang wants %%
  *	- a function that is defined without the __host__ __device__ of its declaration
  *
@@ -64,8 +64,8 @@ bool fitted_text(const char *text, struct buf *out)
 
 		quoted ^= *p == '"';
 		quoted &= *p != '\n';
-		if (!quoted && !dropped && !strncmp(p, destructor, sizeof destructor - 1) && p > text && isspace((unsigned char)p[-1]) &&
-		    (after = destructor_empty(p, out))) {
+		if (!quoted && !dropped && !strncmp(p, destructor, sizeof destructor - 1) && p > text &&
+		    isspace((unsigned char)p[-1]) && (after = destructor_empty(p, out))) {
 			dropped = changed = true;
 			p = after;
 		} else if (quoted && *p == '%' && islower((unsigned char)p[1])) {
@@ -86,7 +86,8 @@ bool fitted_text(const char *text, struct buf *out)
 	return changed;
 }
 
-struct fitting { const struct program_job *job; struct program_place *place; struct arena *arena; struct error *err; struct buf list; int n; };
+struct fitting { const struct program_job *job; struct program_place *place; struct arena *arena; struct error *err;
+		 struct buf list; int n; };
 
 static int header_fit(struct fitting *f, const char *folder, const char *name)
 {
@@ -98,10 +99,12 @@ static int header_fit(struct fitting *f, const char *folder, const char *name)
 	if (!copy)
 		return error_nomem(f->err);
 	if (path_join(header, sizeof header, folder, name) && (*folder == '/' || getcwd(here, sizeof here)) &&
-	    path_join(whole, sizeof whole, *folder == '/' ? "/" : here, *folder == '/' ? header + 1 : header) && !strpbrk(whole, "\"\\") &&
-	    file_read(header, SOURCE_MAX_BYTES, &text, NULL) == 0 && fitted_text(buf_text(&text), &changed)) {
+	    path_join(whole, sizeof whole, *folder == '/' ? "/" : here, *folder == '/' ? header + 1 : header) &&
+	    !strpbrk(whole, "\"\\") && file_read(header, SOURCE_MAX_BYTES, &text, NULL) == 0 &&
+	    fitted_text(buf_text(&text), &changed)) {
 		status = changed.failed ? error_nomem(f->err) : file_write_scratch(copy, changed.data, changed.len, f->err);
-		buf_printf(&f->list, "%s{ \"type\": \"file\", \"name\": \"%s\", \"external-contents\": \"%s\" }", f->n++ ? ",\n" : "", whole, copy);
+		buf_printf(&f->list, "%s{ \"type\": \"file\", \"name\": \"%s\", \"external-contents\": \"%s\" }",
+			   f->n++ ? ",\n" : "", whole, copy);
 	}
 	buf_release(&text);
 	buf_release(&changed);

@@ -1,6 +1,6 @@
 /*
- * fitted.h - libcu++'s headers as clang takes them: a copy of those that need it, with a few words changed, which clang reads in their
- * place. The files themselves stay as they are.
+ * fitted.h - libcu++'s headers as clang takes them: a copy of those that need it, with a few words changed, which clang reads in
+ * their place. The files themselves stay as they are.
  */
 #ifndef WARPBOOK_TOOLCHAIN_FITTED_H
 #define WARPBOOK_TOOLCHAIN_FITTED_H

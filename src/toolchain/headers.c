@@ -25,7 +25,8 @@ int headers_find(char *out, size_t size, struct error *err)
 
 int program_headers(char *device, char *api, struct error *err)
 {
-	return headers_find(device, PATH_MAX, err) || folder_find("cudart/include", "src/cudart/include", api, PATH_MAX, err) ? -1 : 0;
+	return headers_find(device, PATH_MAX, err) || folder_find("cudart/include", "src/cudart/include", api, PATH_MAX,
+								  err) ? -1 : 0;
 }
 
 void program_cccl(char *out)
@@ -66,7 +67,8 @@ int program_toolkit(char *out, size_t size, struct error *err)
 	if (path_library("toolkit/lib64/libcudart.so", link, sizeof link, err) || program_runtime(runtime, sizeof runtime, err))
 		return -1;
 	*strrchr(runtime, '/') = '\0';
-	return path_join(out, size, runtime, "toolkit") ? 0 : error_set(err, PARTY_MACHINE, "the path of warpbook's libraries is too long");
+	return path_join(out, size, runtime, "toolkit") ? 0 : error_set(err, PARTY_MACHINE,
+									"the path of warpbook's libraries is too long");
 }
 
 int program_driver(char *out, size_t size, struct error *err)

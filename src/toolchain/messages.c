@@ -43,7 +43,8 @@ static const struct hint hints[] = {
 #undef LACKS
 #define OURS(name)
 #define MISSING(name, symbols, header, title, instead) \
-	{ "'" header "' file not found", LIBRARY_INSTEAD instead }, { header ": No such file or directory", LIBRARY_INSTEAD instead },
+	{ "'" header "' file not found", LIBRARY_INSTEAD instead }, \
+	{ header ": No such file or directory", LIBRARY_INSTEAD instead },
 #include "toolchain/program/libraries.def"
 #undef OURS
 #undef MISSING
@@ -243,8 +244,8 @@ int messages_blame_us(const struct compilation *out, const char *raw, const stru
 		compiler_describe(compiler, name, sizeof name);
 		error_set(err, PARTY_US, "one of warpbook's headers does not compile with %s: %s", name, first->text);
 		error_at(err, first->file, first->line);
-		return error_remedy(err, "your file is not at fault: report this with the output of `warpbook doctor`; until then, "
-				    "set WARPBOOK_COMPILER to another compiler");
+		return error_remedy(err, "your file is not at fault: report this with the output of `warpbook doctor`; "
+				    "until then, set WARPBOOK_COMPILER to another compiler");
 	}
 	return 0;
 }
@@ -261,13 +262,16 @@ static int last_line(const struct message_reader *r)
 /* The learner's own name of this file, if it is theirs or in their folder; NULL for other files. */
 static const char *own_file(struct reading *s, const struct message *m)
 {
-	const char *inc = COMMAND_INCLUDES "/", *file;
-	size_t n = strlen(inc);
+	size_t n = strlen(COMMAND_INCLUDES);
+	const char *file;
 
 	if (m->file_len == strlen(s->r->label) && !memcmp(m->file, s->r->label, m->file_len))
 		return s->r->name;
-	if (m->file_len > n && !strncmp(m->file, inc, n))
-		return arena_strndup(&s->out->arena, m->file + n, m->file_len - n);
+	if (m->file_len > n && !strncmp(m->file, COMMAND_INCLUDES, n)) {
+		n += strspn(m->file + n, "0123456789");
+		if (m->file_len > n + 1 && m->file[n] == '/')
+			return arena_strndup(&s->out->arena, m->file + n + 1, m->file_len - n - 1);
+	}
 	if (!s->r->places || m->file_len == 0 || m->file[0] == '<')
 		return NULL;
 	file = arena_strndup(&s->out->arena, m->file, m->file_len);

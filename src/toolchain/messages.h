@@ -23,8 +23,8 @@ struct message_reader {
 };
 
 /*
- * Fills the reader of a source that the learner knows as `name`. Its label has '_' for each byte of the name that could end a line,
- * and for each in `not_in_label`. -1: the source is too large, or memory ran out.
+ * Fills the reader of a source that the learner knows as `name`. Its label has '_' for each byte of the name that could end a
+ * line, and for each in `not_in_label`. -1: the source is too large, or memory ran out.
  */
 int message_reader_init(struct message_reader *r, const char *name, const char *source, size_t len, const char *not_in_label,
 			struct arena *arena, struct error *err);

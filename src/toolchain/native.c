@@ -35,7 +35,8 @@
 #define FIRST_NUMBER 200 /* the first descriptor number of a library */
 #define MEMORY      ((uint64_t)4 << 30)
 
-static const char *const names[] = { "clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang", "clang-14", "gcc", "cc" };
+static const char *const names[] = { "clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang", "clang-14",
+				     "gcc", "cc" };
 static const char *const options[] = {
 	"-x", "c", "-std=gnu11", "-O2", "-march=x86-64-v3", "-ffp-contract=off", "-fno-strict-aliasing", "-fno-math-errno",
 	"-fno-trapping-math", "-w", "-fPIC", "-shared", "-nostdlib", "-o", "object.so", "-",
@@ -63,7 +64,8 @@ static void outcome_note(bool good)
 static bool machine_is_able(void)
 {
 #ifdef __x86_64__
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+	       __builtin_cpu_supports("bmi2");
 #else
 	return false;
 #endif
@@ -79,7 +81,8 @@ static bool host_compiler_find(char out[PATH_MAX])
 
 /*
  * Loads from memory that can no longer change. dlopen identifies libraries by path, so a path must never be used twice, even if a
- * program closes descriptors that it did not open: so the numbers ascend. Once loaded, the library no longer needs its descriptor.
+ * program closes descriptors that it did not open: so the numbers ascend. Once loaded, the library no longer needs its
+ * descriptor.
  */
 static const void *object_load(const char *bytes, size_t len)
 {
@@ -144,7 +147,8 @@ static bool object_make(const char *compiler, const char *text, size_t len, cons
 	strcpy(c.path, compiler);
 
 	memcpy(argv + 1, options, sizeof options);
-	if ((size_t)snprintf(dir, sizeof dir, "%s/warpbook-native-XXXXXX", base && *base ? base : "/tmp") >= sizeof dir || !mkdtemp(dir))
+	if ((size_t)snprintf(dir, sizeof dir, "%s/warpbook-native-XXXXXX", base && *base ? base : "/tmp") >= sizeof dir ||
+	    !mkdtemp(dir))
 		return false;
 	snprintf(path, sizeof path, "%s/object.so", dir);
 	snprintf(search, sizeof search, "PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/local/bin:/usr/bin:/bin");
@@ -152,9 +156,10 @@ static bool object_make(const char *compiler, const char *text, size_t len, cons
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", dir);
 	compiler_sandbox(&c, &sandbox);
 	sandbox_allow(&sandbox, dir, SANDBOX_SCRATCH);
-	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .sandbox = &sandbox, .input = text, .input_len = len, .stop = stop,
-					 .limits = { .cpu_seconds = CPU_SECONDS, .wall_seconds = 5 * CPU_SECONDS, .data_bytes = MEMORY,
-						     .file_bytes = OBJECT_MAX } }, &result, NULL) == 0) {
+	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .sandbox = &sandbox, .input = text,
+					 .input_len = len, .stop = stop,
+					 .limits = { .cpu_seconds = CPU_SECONDS, .wall_seconds = 5 * CPU_SECONDS,
+						     .data_bytes = MEMORY, .file_bytes = OBJECT_MAX } }, &result, NULL) == 0) {
 		good = result.end == PROC_EXITED && result.code == 0 && file_read(path, OBJECT_MAX, object, NULL) == 0;
 		proc_result_release(&result);
 	}
@@ -167,7 +172,8 @@ static bool key_make(const char *text, size_t len, char compiler[PATH_MAX], char
 {
 	struct buf version = BUF_INIT;
 	struct hash h;
-	bool good = machine_is_able() && host_compiler_find(compiler) && !compiler_answer(compiler, &version, NULL) && version.len;
+	bool good = machine_is_able() && host_compiler_find(compiler) && !compiler_answer(compiler, &version, NULL) &&
+		    version.len;
 
 	if (good) {
 		hash_init(&h);
@@ -197,8 +203,8 @@ static bool object_cached(const char *key, struct buf *object)
 }
 
 /* The object's bytes, from the cache, or, if it may compile, compiled and then kept there. */
-static bool object_get(const char *key, const char *compiler, const char *text, size_t len, bool may_compile, const volatile sig_atomic_t *stop,
-		       struct buf *object)
+static bool object_get(const char *key, const char *compiler, const char *text, size_t len, bool may_compile,
+		       const volatile sig_atomic_t *stop, struct buf *object)
 {
 	if (object_cached(key, object))
 		return true;
@@ -259,7 +265,8 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX])
 bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	char key[HASH_HEX], compiler[PATH_MAX];
-	bool good = !has_given_up() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, true, stop, object);
+	bool good = !has_given_up() && key_make(text, len, compiler, key) &&
+		    object_get(key, compiler, text, len, true, stop, object);
 
 	if (good || !*stop)
 		outcome_note(good);
@@ -343,8 +350,8 @@ _Noreturn static void helper_begin(const char *path, const char *job, pid_t pare
 	int nothing;
 
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0 || (nothing = open("/dev/null", O_WRONLY)) < 0 ||
-	    dup2(nothing, 2) < 0)
+	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0 ||
+	    (nothing = open("/dev/null", O_WRONLY)) < 0 || dup2(nothing, 2) < 0)
 		_exit(126);
 	for (int k = 1; k < 32; k++) /* the helper must not ignore the signals that the program ignores */
 		signal(k, SIG_DFL);
@@ -356,7 +363,10 @@ _Noreturn static void helper_begin(const char *path, const char *job, pid_t pare
 	_exit(127);
 }
 
-/* Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not run here. */
+/*
+ * Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of
+ * every process. The program's handlers do not run here.
+ */
 _Noreturn static void helper_await(const char *path, const char *job, pid_t parent, int in, int out)
 {
 	sigset_t all_signals;
@@ -422,7 +432,8 @@ static const void *table_apart(const char *job, const char *text, size_t len)
 		return NULL;
 	in = memory_file("warpbook-text");
 	out = memory_file("warpbook-object");
-	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, job, in, out))
+	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 &&
+	    helper_run(path, job, in, out))
 		table = object_receive(out);
 	if (in >= 0)
 		close(in);

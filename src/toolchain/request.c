@@ -116,7 +116,8 @@ int reply_decode(const char *bytes, size_t len, struct reply *r)
 	*r = (struct reply){ .end = REPLY_FAILED };
 	if (text)
 		memcpy(head, bytes, (size_t)(text - bytes));
-	if (sscanf(head, "%d %zu %zu", &end, &log, &ptx) != 3 || end < REPLY_DONE || end > REPLY_FAILED || log > left || ptx != left - log)
+	if (sscanf(head, "%d %zu %zu", &end, &log, &ptx) != 3 || end < REPLY_DONE || end > REPLY_FAILED || log > left ||
+	    ptx != left - log)
 		return -1;
 	r->end = (enum reply_end)end;
 	buf_append(&r->log, text + 1, log);
@@ -165,7 +166,8 @@ static int headers_write(const struct request *r, const char *folder, struct err
 /* Writes the compiler's messages in NVRTC's format. */
 static void log_put(const struct request *r, const struct compilation *c, struct buf *log)
 {
-	static const char *const words[] = { [DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error" };
+	static const char *const words[] = { [DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning",
+					     [DIAGNOSTIC_ERROR] = "error" };
 
 	for (size_t i = 0; i < c->ndiagnostics; i++) {
 		const struct diagnostic *d = &c->diagnostics[i];
@@ -189,18 +191,23 @@ static const char *foreign_file(const struct compilation *c, const char *folder)
 	return NULL;
 }
 
-static int compile_with(const struct compiler *compiler, const struct request *r, const char *folder, bool for_another, struct reply *reply,
-			struct error *err)
+static int compile_with(const struct compiler *compiler, const struct request *r, const char *folder, bool for_another,
+			struct reply *reply, struct error *err)
 {
+	const char *folders[COMPILE_FOLDERS + 1] = { folder };
+	size_t n = *folder ? 1 : 0;
 	struct compilation c;
 	const char *foreign;
 
-	if (compile(compiler, r->name, r->text, strlen(r->text), *folder ? folder : r->include_dir, &c, err))
+	for (size_t i = 0; i < r->nfolders; i++)
+		folders[n++] = r->folders[i];
+	if (compile_in(compiler, r->name, r->text, strlen(r->text), folders, n, &c, err))
 		return -1;
 	reply->cpu_seconds = c.cpu_seconds;
 	foreign = for_another ? foreign_file(&c, folder) : NULL;
 	if (foreign)
-		buf_printf(&reply->log, "%s: error: the text includes the file '%s'; here a program may include headers that it passes as text\n",
+		buf_printf(&reply->log, "%s: error: the text includes the file '%s'; here a program may include headers that it "
+					"passes as text\n",
 			   r->name, foreign);
 	else
 		log_put(r, &c, &reply->log);

@@ -4,9 +4,9 @@
  *	program -- name, text, headers as texts --> a process that may start a compiler
  *	        <- how it ended, log, PTX ---------
  *
- * A confined program cannot start a compiler, so it asks its parent (worker/asked.h); any other program compiles by itself, through
- * the same functions. A request has no options and no paths: definitions are lines of the text, so a request cannot name a file to
- * write; and if it is compiled for another process, its text can include only its own headers and the compiler's.
+ * A confined program cannot start a compiler, so it asks its parent (worker/asked.h); any other program compiles by itself,
+ * through the same functions. A request has no options and no paths: definitions are lines of the text, so a request cannot name
+ * a file to write; and if it is compiled for another process, its text can include only its own headers and the compiler's.
  *
  * A request is one line without '\n': its fields, each a letter and its text, are separated by "\f", and '\n', '\f', '\\' in them
  * are escaped.
@@ -22,7 +22,8 @@
 
 struct request {
 	const char *name, *text;
-	const char *include_dir; /* of a program that compiles for itself; not part of the line. NULL: none */
+	const char *folders[COMPILE_FOLDERS]; /* of headers, for a program that compiles for itself; not part of the line */
+	size_t nfolders;
 	const char *header_names[REQUEST_HEADERS], *headers[REQUEST_HEADERS];
 	size_t nheaders;
 };

@@ -25,7 +25,8 @@ struct numba_ready;
 struct compiler {
 	enum compiler_kind kind;
 	char path[512];
-	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown. Of Numba: CUDA_HOME */
+	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown. Of
+			      Numba: CUDA_HOME */
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
 	char folders[4096]; /* of Numba: folders that it reads in addition to the system's, "a:b"; otherwise "" */
@@ -95,6 +96,11 @@ int compile(const struct compiler *c, const char *name, const char *source, size
  */
 int compile_for(const struct compiler *c, int arch, const char *name, const char *source, size_t len,
 		const char *include_dir, struct compilation *out, struct error *err);
+
+#define COMPILE_FOLDERS 16
+/* For the vm, with folders for #include "x.h" and <x.h>, in this order: the first COMPILE_FOLDERS that exist. */
+int compile_in(const struct compiler *c, const char *name, const char *source, size_t len, const char *const *folders, size_t n,
+	       struct compilation *out, struct error *err);
 void compilation_release(struct compilation *out);
 
 /* The folder of our device headers, for clang. */

@@ -8,10 +8,11 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-#define ROOM_LEAST ((uint64_t)64 << 20)
+#define ROOM_LEAST ((uint64_t)64 << 20) /* with less, a compiler that says that the disk is full is believed */
+#define ROOM_FULL  ((uint64_t)4 << 20)  /* with less, so is one that fails and does not say why */
 #define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail in any way */
 
-enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_FLOOD, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
+enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_FLOOD, ENDS_DOUBTED, ENDS_FULL, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
 
 static const struct row {
 	enum party party;
@@ -23,7 +24,7 @@ static const struct row {
 #undef TROUBLE
 };
 
-bool trouble_has_error(const struct compilation *said)
+static bool trouble_has_error(const struct compilation *said)
 {
 	for (size_t i = 0; i < said->ndiagnostics; i++)
 		if (said->diagnostics[i].level == DIAGNOSTIC_ERROR)
@@ -31,7 +32,10 @@ bool trouble_has_error(const struct compilation *said)
 	return false;
 }
 
-/* A message about a line repeats words of the source, even whole lines: static_assert(false, "x\nerror: No space left on device"). */
+/*
+ * A message about a line repeats words of the source, even whole lines:
+ * static_assert(false, "x\nerror: No space left on device").
+ */
 static bool is_about_source(const struct compilation *said)
 {
 	for (size_t i = 0; i < said->ndiagnostics; i++)
@@ -62,6 +66,11 @@ static bool any_mentioned(const char *raw, const struct compilation *said, enum 
 	return false;
 }
 
+bool trouble_is_said(enum trouble trouble, const char *raw)
+{
+	return any_mentioned(raw, &(struct compilation){ .ok = false }, trouble);
+}
+
 static bool end_matches(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
 {
 	bool signalled = result->end == PROC_SIGNALLED;
@@ -73,6 +82,10 @@ static bool end_matches(const struct proc_result *result, enum ends ends, const 
 		return result->end == PROC_IDLE;
 	case ENDS_FLOOD:
 		return result->end == PROC_FLOOD;
+	case ENDS_DOUBTED:
+		return result->end == PROC_DOUBTED;
+	case ENDS_FULL:
+		return result->out_of_memory && result->filled_memory;
 	case ENDS_TIME:
 		return result->cpu_seconds >= limits->cpu_seconds - 1 ||
 		       (signalled && result->code == SIGXCPU);
@@ -91,7 +104,10 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, err);
-	if (result->end == PROC_IDLE || result->end == PROC_FLOOD || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
+	if (result->out_of_memory && !trouble_has_error(said))
+		return result->filled_memory ? 0 : proc_memory_short("the compiler", result->memory_peak, err);
+	if (result->end == PROC_IDLE || result->end == PROC_FLOOD || result->end == PROC_DOUBTED ||
+	    end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
 		return 0;
 	if (proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, NULL, err))
 		return -1;
@@ -106,7 +122,8 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 			return t;
 		if (rows[t].party == PARTY_MACHINE && is_about_source(said))
 			continue;
-		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_mentioned(raw, said, t)) :
+		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) &&
+									    any_mentioned(raw, said, t)) :
 		    t == TROUBLE_CODE ? trouble_has_error(said) : any_mentioned(raw, said, t))
 			return t;
 	}
@@ -127,15 +144,35 @@ static const char *filled(struct arena *arena, const char *text, const char *wor
 }
 
 /* Little room is left for the compiler's files: it removes them at its end, so that there may be some again. */
-static bool disk_is_full(const char *folder)
+static bool disk_is_full(const char *folder, uint64_t least)
 {
 	struct statvfs fs;
 
-	return statvfs(folder, &fs) == 0 && ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_LEAST || (fs.f_files && !fs.f_favail));
+	return statvfs(folder, &fs) == 0 && ((uint64_t)fs.f_bavail * fs.f_frsize < least || (fs.f_files && !fs.f_favail));
+}
+
+int trouble_of_disk(const char *folder, struct error *err)
+{
+	if (!disk_is_full(folder, ROOM_FULL))
+		return 0;
+	error_set(err, PARTY_MACHINE, "%s", rows[TROUBLE_DISK].text);
+	return error_remedy(err, "%s", rows[TROUBLE_DISK].hint);
+}
+
+int trouble_complain(const char *program, const char *raw, const char *folder, const char *remedy, struct error *err)
+{
+	raw += strspn(raw, "\n");
+	if (!*raw)
+		raw = "it printed nothing";
+	if (trouble_of_disk(folder, err))
+		return -1;
+	error_set(err, PARTY_MACHINE, "'%s' does not work: %.*s", program, (int)strcspn(raw, "\n"), raw);
+	error_remedy(err, "%s", remedy);
+	return TROUBLE_ACCUSES;
 }
 
 int trouble_report(enum trouble trouble, const struct trouble_limits *limits, const char *folder, const struct message_reader *r,
-		   struct compilation *out, struct error *err)
+		   int line, struct compilation *out, struct error *err)
 {
 	const struct row *row = &rows[trouble];
 	const char *limit = trouble == TROUBLE_TIME ? limits->time : trouble == TROUBLE_MEMORY ? limits->memory : limits->size;
@@ -146,9 +183,12 @@ int trouble_report(enum trouble trouble, const struct trouble_limits *limits, co
 	if (row->party == PARTY_MACHINE) {
 		error_set(err, PARTY_MACHINE, "%s", text);
 		error_remedy(err, "%s", hint);
-		return trouble == TROUBLE_DISK && disk_is_full(folder) ? -1 : TROUBLE_ACCUSES;
+		return trouble == TROUBLE_DISK && disk_is_full(folder, ROOM_LEAST) ? -1 : TROUBLE_ACCUSES;
 	}
-	return message_add(r, DIAGNOSTIC_ERROR, text, hint, out) ? error_nomem(err) : 0;
+	if (message_add(r, DIAGNOSTIC_ERROR, text, hint, out))
+		return error_nomem(err);
+	out->diagnostics[out->ndiagnostics - 1].line = line;
+	return 0;
 }
 
 /* The text after "error:" or "Error:" on one of the lines that begin at `line` and have the mark; "" if there is none. */

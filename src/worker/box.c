@@ -16,17 +16,21 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "child/sandbox.h"
 #include "worker/calls.h"
 #include "worker/host.h"
 
-#define LAST_WORDS   0.85  /* of a worker's processor time: after it the worker reports a case that still runs as a hang, with its line */
-#define CHECKED_SLACK 3.0  /* times the processor time: a measured case on the vm that is right but very slow runs again, with checkers */
+/* of a worker's processor time: after it the worker reports a case that still runs as a hang, with its line */
+#define LAST_WORDS   0.85
+/* times the processor time: a measured case on the vm that is right but very slow runs again, with checkers */
+#define CHECKED_SLACK 3.0
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
 #define QUESTIONS_MOST 40000 /* from a worker that asks what to do next: ten for each of timing.c's rounds, with room to spare */
-#define KEPT_CASES   8     /* times the space of the job's cases: such a worker may send a case several times */
+#define SERVED_BYTES ((size_t)8 << 30) /* the most that such a worker sends: no learner's code runs on its processor */
+#define SERVED_SECONDS 120 /* of a processor */
 #define TRANSLATE_SECONDS 10
 #define TRANSLATE_BYTES ((size_t)16 << 20)
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
@@ -109,6 +113,7 @@ static enum box_end read_end(const struct job *job, const struct box_limits *l, 
 		return BOX_FLOOD;
 	case PROC_SIGNALLED:
 		return read_signal(p->code, p->cpu_seconds >= hard_seconds(job, l));
+	case PROC_DOUBTED: /* no worker's job doubts */
 	case PROC_EXITED:
 		break;
 	}
@@ -136,16 +141,19 @@ void box_allow_gpu(struct sandbox *s)
 {
 	static const struct sandbox_path places[] = {
 		{ "/dev/nvidiactl", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-uvm", SANDBOX_READ | SANDBOX_WRITE },
-		{ "/dev/nvidia-uvm-tools", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-modeset", SANDBOX_READ | SANDBOX_WRITE },
-		{ "/dev/nvidia-caps", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-caps-imex-channels", SANDBOX_READ | SANDBOX_WRITE },
-		{ "/dev/infiniband", SANDBOX_READ }, { "/dev/shm", SANDBOX_READ }, { "/proc", SANDBOX_READ }, { "/sys", SANDBOX_READ },
+		{ "/dev/nvidia-uvm-tools", SANDBOX_READ | SANDBOX_WRITE },
+		{ "/dev/nvidia-modeset", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-caps", SANDBOX_READ | SANDBOX_WRITE },
+		{ "/dev/nvidia-caps-imex-channels", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/infiniband", SANDBOX_READ },
+		{ "/dev/shm", SANDBOX_READ }, { "/proc", SANDBOX_READ }, { "/sys", SANDBOX_READ },
 		{ "/etc/nvidia", SANDBOX_READ }, { "/etc/vulkan", SANDBOX_READ }, { "/usr/share/nvidia", SANDBOX_READ },
-		{ "/run/nvidia-persistenced", SANDBOX_READ }, { "/usr/local/nvidia", SANDBOX_READ }, { "/usr/local/cuda", SANDBOX_READ },
+		{ "/run/nvidia-persistenced", SANDBOX_READ }, { "/usr/local/nvidia", SANDBOX_READ },
+		{ "/usr/local/cuda", SANDBOX_READ },
 		{ "/proc/self/task", SANDBOX_READ | SANDBOX_WRITE }, /* the worker names its threads */
 	};
 	static const char *const devices[] = {
 		"/dev/nvidia0", "/dev/nvidia1", "/dev/nvidia2", "/dev/nvidia3", "/dev/nvidia4", "/dev/nvidia5", "/dev/nvidia6",
-		"/dev/nvidia7", "/dev/nvidia8", "/dev/nvidia9", "/dev/nvidia10", "/dev/nvidia11", "/dev/nvidia12", "/dev/nvidia13",
+		"/dev/nvidia7", "/dev/nvidia8", "/dev/nvidia9", "/dev/nvidia10", "/dev/nvidia11", "/dev/nvidia12",
+		"/dev/nvidia13",
 		"/dev/nvidia14", "/dev/nvidia15",
 	};
 
@@ -219,23 +227,39 @@ static void steps_pass_on(void *ctx, const struct buf *output)
 			s->job->step(s->job->step_ctx, index, step);
 }
 
-/* A worker that may ask what to do next. */
-struct conversation { const char *task; int (*answer)(void *ctx, const char *question, struct buf *out); void *ctx; };
-
-static int run_worker(const struct job *job, const struct box_limits *limits, const struct conversation *talk, struct arena *arena,
-		      struct box_report *report, struct error *err)
+/* Reads the result from the output's byte `from` on, and releases the end. */
+static int take_report(const struct job *job, const struct box_limits *limits, struct proc_result *end, size_t from,
+		       struct arena *arena, struct box_report *report, struct error *err)
 {
-	const char *const argv[] = { "/proc/self/exe", "worker", talk->task, NULL };
+	int status;
+
+	memset(report, 0, sizeof *report);
+	report->wall_seconds = end->wall_seconds;
+	report->cpu_seconds = end->cpu_seconds;
+	keep_tail(&end->err, report->stderr_tail, sizeof report->stderr_tail);
+	from = from < end->out.len ? from : end->out.len;
+	status = result_decode(buf_text(&end->out) + from, end->out.len - from, arena, &report->result, err);
+	report->end = read_end(job, limits, end, report->result.complete);
+	report->signal = end->end == PROC_SIGNALLED ? end->code : 0;
+	report->memory_peak = end->memory_peak;
+	proc_result_release(end);
+	/* When the output was cut off as a flood, only its beginning is here, which may not decode. */
+	return report->end == BOX_FLOOD ? 0 : status;
+}
+
+static int run_worker(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
+		      struct error *err)
+{
+	static const char *const argv[] = { "/proc/self/exe", "worker", NULL };
 	const char *envp[3];
 	struct buf input = BUF_INIT;
 	struct sandbox sandbox;
-	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .answer = talk->answer, .answer_ctx = talk->ctx,
-				  .questions = QUESTIONS_MOST };
+	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox };
 	struct steps steps = { job, 0 };
 	struct proc_result end;
 	int status;
 
-	if (job->translations && !talk->answer) {
+	if (job->translations) {
 		child.answer = job->translate;
 		child.answer_ctx = job->translate_ctx;
 		child.questions = JOB_TRANSLATIONS;
@@ -259,7 +283,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		.wall_seconds = limits->wall_seconds,
 		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,
 		.cpu_seconds = box_cpu_seconds(hard_seconds(job, limits)),
-		.stdout_bytes = (talk->answer ? KEPT_CASES : 1) * result_limit(job),
+		.stdout_bytes = result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
 	if (!job->on_gpu) {
@@ -269,34 +293,53 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	}
 	status = proc_run(&child, &end, err);
 	buf_release(&input);
-	if (status)
-		return -1;
-	report->wall_seconds = end.wall_seconds;
-	report->cpu_seconds = end.cpu_seconds;
-	keep_tail(&end.err, report->stderr_tail, sizeof report->stderr_tail);
-	status = result_decode(buf_text(&end.out), end.out.len, arena, &report->result, err);
-	report->end = read_end(job, limits, &end, report->result.complete);
-	report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
-	proc_result_release(&end);
-	/* When the output was cut off as a flood, only its beginning is here, which may not decode. */
-	return report->end == BOX_FLOOD ? 0 : status;
+	return status ? -1 : take_report(job, limits, &end, 0, arena, report, err);
 }
 
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err)
 {
-	static const struct conversation none = { .task = NULL };
-
-	return job->program ? host_run(job, limits, arena, report, err) : run_worker(job, limits, &none, arena, report, err);
+	return job->program ? host_run(job, limits, arena, report, err) : run_worker(job, limits, arena, report, err);
 }
 
-int box_converse(const struct job *job, const struct box_limits *limits, const char *task,
-		 int (*answer)(void *ctx, const char *question, struct buf *out), void *ctx, struct arena *arena,
-		 struct box_report *report, struct error *err)
+static void limits_of_served(struct box_limits *l)
 {
-	const struct conversation talk = { task, answer, ctx };
+	box_default_limits(l);
+	l->seconds = SERVED_SECONDS;
+	l->idle_seconds = GPU_IDLE;
+}
 
-	return run_worker(job, limits, &talk, arena, report, err);
+int box_serve(const struct box_service *service, struct proc_result *end, struct error *err)
+{
+	const char *const argv[] = { "/proc/self/exe", "worker", "card", service->device, NULL };
+	const char *envp[4];
+	size_t n = 0;
+	struct sandbox sandbox;
+	struct box_limits l;
+	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .answer = service->answer,
+				  .answer_ctx = service->ctx, .questions = QUESTIONS_MOST, .see_output = service->see_output,
+				  .see_ctx = service->ctx, .stop = service->stop };
+
+	box_environment(envp);
+	while (envp[n])
+		n++;
+	envp[n] = "CUDA_DEVICE_MAX_CONNECTIONS=1"; /* it uses one stream, and such a context takes half the time */
+	envp[n + 1] = NULL;
+	sandbox_of_worker(&sandbox, true);
+	limits_of_served(&l);
+	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .idle_seconds = l.idle_seconds,
+					     .cpu_seconds = box_cpu_seconds(l.seconds), .stdout_bytes = SERVED_BYTES,
+					     .stderr_bytes = (size_t)64 << 10 };
+	return proc_run(&child, end, err);
+}
+
+int box_served(struct proc_result *end, size_t from, struct arena *arena, struct box_report *report, struct error *err)
+{
+	static const struct job on_gpu = { .on_gpu = true };
+	struct box_limits l;
+
+	limits_of_served(&l);
+	return take_report(&on_gpu, &l, end, from, arena, report, err);
 }
 
 int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err)
@@ -305,14 +348,16 @@ int box_translate(const void *request, size_t len, const volatile sig_atomic_t *
 	const char *envp[3];
 	struct box_limits l;
 	struct sandbox sandbox;
-	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .input = request, .input_len = len, .stop = stop };
+	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .input = request, .input_len = len,
+				  .stop = stop };
 	struct proc_result end;
 
 	box_environment(envp);
 	sandbox_of_worker(&sandbox, false);
 	box_default_limits(&l);
-	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .cpu_seconds = TRANSLATE_SECONDS, .memory_bytes = l.memory_bytes,
-					     .file_bytes = 1, .open_files = 16, .stdout_bytes = TRANSLATE_BYTES, .stderr_bytes = 4096 };
+	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .cpu_seconds = TRANSLATE_SECONDS,
+					     .memory_bytes = l.memory_bytes, .file_bytes = 1, .open_files = 16,
+					     .stdout_bytes = TRANSLATE_BYTES, .stderr_bytes = 4096 };
 	if (proc_run(&child, &end, err))
 		return -1;
 	if (end.end == PROC_EXITED && end.code == 0 && !end.out_truncated)
@@ -328,10 +373,10 @@ void box_describe(struct buf *out)
 	struct box_limits l;
 
 	box_default_limits(&l);
-	buf_printf(out, "own process group, no_new_privs, empty environment, %.0f s of a processor, "
-		   "%llu MiB of memory, no files", l.seconds,
+	buf_printf(out, _("own process group, no_new_privs, empty environment, %.0f s of a processor, "
+			  "%llu MiB of memory, no files"), l.seconds,
 		   (unsigned long long)(l.memory_bytes >> 20));
 #ifdef WITH_SANITIZERS
-	buf_puts(out, " (memory is not limited in a build with AddressSanitizer)");
+	buf_puts(out, _(" (memory is not limited in a build with AddressSanitizer)"));
 #endif
 }

@@ -1,11 +1,11 @@
 /*
  * box.h - runs a job in a worker process and brings back its result.
  *
- * Theory: the worker is a fork of this program that execs /proc/self/exe with the hidden command `worker`, so it holds none of the
- * parent's memory (no expected values, no database). It runs in its own process group with no_new_privs, limits on processor time,
- * memory, files and output, and an empty environment; the parent or the kernel kills it when it exceeds a limit. The job goes in on
- * stdin, the result comes out on stdout. Before exec the child enters the sandbox of child/sandbox.h: it may read the libraries, but not
- * write, start a process, send a signal or talk to another process.
+ * Theory: the worker is a fork of this program that execs /proc/self/exe with the hidden command `worker`, so it holds none of
+ * the parent's memory (no expected values, no database). It runs in its own process group with no_new_privs, limits on processor
+ * time, memory, files and output, and an empty environment; the parent or the kernel kills it when it exceeds a limit. The job
+ * goes in on stdin, the result comes out on stdout. Before exec the child enters the sandbox of child/sandbox.h: it may read the
+ * libraries, but not write, start a process, send a signal or talk to another process.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
  *	       <- result- stdout
@@ -28,7 +28,7 @@ enum box_end {
 	BOX_DEADLINE,    /* out of processor time */
 	BOX_IDLE,        /* a host program, or a worker on a GPU, slept longer than its limit */
 	BOX_CRASHED,     /* ended by a signal or without the end mark */
-	BOX_MEMORY,      /* the machine killed it for its memory */
+	BOX_MEMORY,      /* the machine killed it for its memory, or most likely for it */
 	BOX_STARVED,     /* the machine did not let it finish: it got no processor, or was stopped */
 	BOX_ENDED,       /* a signal from outside that no crash raises */
 	BOX_FLOOD,       /* wrote more than any result of the job can need */
@@ -52,9 +52,12 @@ struct box_limits {
 struct box_report {
 	enum box_end end;
 	int signal;            /* BOX_CRASHED, BOX_ENDED; 0 if it exited */
-	bool silent;           /* a host program ended by itself without a report: it called _exit(), or the harness ran out of memory */
+	bool silent;           /* a host program ended by itself without a report: it called _exit(), or the harness ran out of
+				  memory */
 	struct result result;  /* as much of it as arrived */
 	char stderr_tail[512]; /* the end of the worker's stderr, for bug reports */
+	bool filled_memory;    /* BOX_MEMORY: and it held at least half of it */
+	uint64_t memory_peak;
 	double wall_seconds, cpu_seconds;
 };
 
@@ -73,17 +76,24 @@ unsigned box_cpu_seconds(double seconds);
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err);
 
-/*
- * The same for a worker with another task ("time"), which asks what to do next: proc.h's `answer`. It may return more results than
- * the job has cases.
- */
-int box_converse(const struct job *job, const struct box_limits *limits, const char *task,
-		 int (*answer)(void *ctx, const char *question, struct buf *out), void *ctx, struct arena *arena,
-		 struct box_report *report, struct error *err);
+struct proc_result;
+
+/* A worker that lives on: it opens the device, then asks what to do next (worker/card.h, and timer.c at its end). */
+struct box_service {
+	const char *device;
+	int (*answer)(void *ctx, const char *question, struct buf *out); /* as proc.h has them */
+	void (*see_output)(void *ctx, const struct buf *output);
+	void *ctx;
+	const volatile sig_atomic_t *stop;
+};
+
+/* Runs it until it ends. box_served reads its result, from the given byte of its output on; it also releases *end. */
+int box_serve(const struct box_service *service, struct proc_result *end, struct error *err);
+int box_served(struct proc_result *end, size_t from, struct arena *arena, struct box_report *report, struct error *err);
 
 /*
- * Runs a worker with the task "translate", in the same sandbox, and appends what it writes. -1 with the error, or if `stop` (may be
- * NULL) is set meanwhile.
+ * Runs a worker with the task "translate", in the same sandbox, and appends what it writes. -1 with the error, or if `stop` (may
+ * be NULL) is set meanwhile.
  */
 int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err);
 

@@ -58,21 +58,24 @@ static int deny_if(scmp_filter_ctx f, const char *name, int code, struct scmp_ar
 }
 
 /* fcntl's, by the numbers of every Linux; <fcntl.h> has some of them only for _GNU_SOURCE. */
-enum { DUPLICATE = 0, GET_FLAGS = 1, SET_FLAGS = 2, GET_STATUS = 3, SET_STATUS = 4, SET_LOCK = 6, SET_LOCK_WAIT = 7, SET_OWNER = 8,
-       SET_SIGNAL = 10, SET_OWNER_EX = 15, SET_OPEN_LOCK = 37, SET_OPEN_LOCK_WAIT = 38, SET_LEASE = 1024, NOTIFY = 1026, DUPLICATE_CLOSED = 1030,
-       PIPE_SIZE = 1032, GET_SEALS = 1034 };
+enum { DUPLICATE = 0, GET_FLAGS = 1, SET_FLAGS = 2, GET_STATUS = 3, SET_STATUS = 4, SET_LOCK = 6, SET_LOCK_WAIT = 7,
+       SET_OWNER = 8, SET_SIGNAL = 10, SET_OWNER_EX = 15, SET_OPEN_LOCK = 37, SET_OPEN_LOCK_WAIT = 38, SET_LEASE = 1024,
+       NOTIFY = 1026, DUPLICATE_CLOSED = 1030, PIPE_SIZE = 1032, GET_SEALS = 1034 };
 #define SIGNALS_WHEN_READY 020000u /* O_ASYNC */
 #define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
 
 /*
- * A descriptor has no owner: the kernel would send that process any signal, in this one's name. Nor has a file locks: two programs that
- * may both read it could talk by them. A program's own files are its own anyway, so that a lock on one succeeds, and does nothing.
+ * A descriptor has no owner: the kernel would send that process any signal, in this one's name. Nor has a file locks: two
+ * programs that may both read it could talk by them. A program's own files are its own anyway, so that a lock on one succeeds,
+ * and does nothing.
  */
 static int rules_of_descriptors(scmp_filter_ctx f, enum sandbox_kind kind)
 {
-	static const unsigned harmless[] = { DUPLICATE, GET_FLAGS, SET_FLAGS, GET_STATUS, DUPLICATE_CLOSED, PIPE_SIZE, GET_SEALS };
+	static const unsigned harmless[] = { DUPLICATE, GET_FLAGS, SET_FLAGS, GET_STATUS, DUPLICATE_CLOSED, PIPE_SIZE,
+					     GET_SEALS };
 	static const unsigned locks[] = { SET_LOCK, SET_LOCK_WAIT, SET_OPEN_LOCK, SET_OPEN_LOCK_WAIT };
-	static const struct scmp_arg_cmp status[] = { { 1, SCMP_CMP_EQ, SET_STATUS, 0 }, { 2, SCMP_CMP_MASKED_EQ, SIGNALS_WHEN_READY, 0 } };
+	static const struct scmp_arg_cmp status[] = { { 1, SCMP_CMP_EQ, SET_STATUS, 0 },
+						      { 2, SCMP_CMP_MASKED_EQ, SIGNALS_WHEN_READY, 0 } };
 	int bad = rule(f, SCMP_ACT_ALLOW, "fcntl", 2, status);
 
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
@@ -88,7 +91,10 @@ static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
 	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
 					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
 					     PR_SET_SECCOMP /* another filter on top: worker/host_main.c */ };
-	/* All but 19 to 22, SIGSTOP and the like: a program that stops itself only wastes time, which its parent waits for (child/proc.c). */
+	/*
+	 * All but 19 to 22, SIGSTOP and the like: a program that stops itself
+	 * only wastes time, which its parent waits for (child/proc.c).
+	 */
 	static const struct { uint64_t mask, value; } signals[] = {
 		{ ~UINT64_C(15), 0 }, { ~UINT64_C(1), 16 }, { ~UINT64_C(0), 18 }, { ~UINT64_C(0), 23 }, { ~UINT64_C(7), 24 },
 		{ ~UINT64_C(31), 32 }, { ~UINT64_C(0), 64 },
@@ -146,7 +152,8 @@ static int rules_of_gpu(scmp_filter_ctx f)
 /* Compilers may start any process, but not in a namespace of its own. */
 static int rules_of_tools(scmp_filter_ctx f)
 {
-	static const unsigned namespaces[] = { 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000 };
+	static const unsigned namespaces[] = { 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000,
+					       0x40000000 };
 	int bad = rule(f, DENIED(EPERM), "kill", 0, NULL);
 
 	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)

@@ -3,7 +3,6 @@
 
 #include "worker/gpus.h"
 
-#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
 

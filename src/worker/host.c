@@ -26,6 +26,7 @@
 #define PRINTED_BYTES ((size_t)64 << 10) /* how much of a case's printed output we keep */
 #define REPORT_SLACK  ((size_t)16 << 20) /* space for findings and observations */
 #define PROBES_MOST   48
+#define IDLE_SECONDS  5.0 /* processor time of a case with kernels that do nothing; Numba compiles them in a second or two */
 #define OPEN_FILES    64
 #define FILE_BYTES    ((uint64_t)1 << 20)  /* of one file in its scratch folder */
 #define SCRATCH_BYTES ((uint64_t)32 << 20)
@@ -93,7 +94,8 @@ static uint64_t order_of(uint64_t seed)
 static void environment_of_python(struct environment *s, const struct job *job, const char *scratch, const char *driver)
 {
 	static const char *const settings[][2] = {
-		{ "PYTHONUTF8", "1" }, { "PYTHONDONTWRITEBYTECODE", "1" }, { "PYTHONHASHSEED", "0" }, { "OPENBLAS_NUM_THREADS", "1" },
+		{ "PYTHONUTF8", "1" }, { "PYTHONDONTWRITEBYTECODE", "1" }, { "PYTHONHASHSEED", "0" },
+			{ "OPENBLAS_NUM_THREADS", "1" },
 		{ "OMP_NUM_THREADS", "1" }, { "NUMBA_NUM_THREADS", "1" }, { "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0" },
 	};
 	const char *packages = getenv("PYTHONPATH"), *libraries = getenv("LD_LIBRARY_PATH");
@@ -110,7 +112,8 @@ static void environment_of_python(struct environment *s, const struct job *job, 
 		environment_add(s, "NUMBA_CUDA_DRIVER", driver);
 		environment_add(s, "WARPBOOK_DRIVER", driver);
 		/* Newer bindings open libcuda.so.1 by its name. */
-		snprintf(path, sizeof path, "%.*s%s%s", (int)(path_base(driver) - driver), driver, libraries ? ":" : "", libraries ? libraries : "");
+		snprintf(path, sizeof path, "%.*s%s%s", (int)(path_base(driver) - driver), driver, libraries ? ":" : "",
+			 libraries ? libraries : "");
 		environment_add(s, "LD_LIBRARY_PATH", path);
 	}
 }
@@ -211,12 +214,13 @@ static int inside_make(struct inside *in, const struct job *job, struct error *e
 /* ---- one process ------------------------------------------------------------------------ */
 
 /* The arrays come twice if a repeated call leaves others. */
-static size_t report_limit(const struct job_case *c)
+static size_t report_limit(const struct job_case *cases, size_t n)
 {
 	size_t bytes = REPORT_SLACK;
 
-	for (size_t k = 0; k < c->nargs; k++)
-		bytes += 2 * (c->args[k].len + 64);
+	for (const struct job_case *c = cases; c < cases + n; c++)
+		for (size_t k = 0; k < c->nargs; k++)
+			bytes += 2 * (c->args[k].len + 64);
 	return bytes;
 }
 
@@ -226,24 +230,26 @@ static double at_least(double seconds, double least)
 }
 
 /*
- * Processor seconds that a process may spend before the learner's code begins, which do not count: Python loads Numba and compiles
- * a kernel, and NVIDIA's driver makes a context. On the host of an H100 that took 6 seconds with numba-cuda 0.30.
+ * Processor seconds that a process may spend before the learner's code begins, which do not count: Python loads Numba and
+ * compiles a kernel, and NVIDIA's driver makes a context. On the host of an H100 that took 6 seconds with numba-cuda 0.30.
  */
 static double start_seconds(const struct job *job)
 {
 	return (job->python ? 4 : 0) + (job->on_gpu ? job->python ? 6 : 3 : 0);
 }
 
-/* The job of this case alone, as bytes. */
-static int case_hand_over(const struct job *job, const struct job_case *c, double seconds, struct buf *out)
+/* The job of these cases alone, as bytes. */
+static int cases_hand_over(const struct run *r, const struct job_case *cases, size_t n, double seconds, struct buf *out)
 {
-	struct job one = *job;
-	struct job_case copy = *c;
+	struct job some = *r->job;
 
-	one.cases = &copy;
-	one.ncases = 1;
-	one.seconds = seconds;
-	return job_encode(&one, out);
+	some.cases = arena_array(r->arena, n, sizeof *cases);
+	if (!some.cases)
+		return -1;
+	memcpy(some.cases, cases, n * sizeof *cases);
+	some.ncases = n;
+	some.seconds = seconds;
+	return job_encode(&some, out);
 }
 
 /* The journal arrives within the report's stream; takes it out. */
@@ -257,7 +263,8 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 static void words_of_case(struct environment *s, const struct job *job)
 {
 	const struct { const char *name, *value; } words[] = {
-		{ "LABEL", job->source }, { "ENTRY", job->kernel }, { "PARAMETERS", job->python->parameters }, { "SOURCE", job->python->copy },
+		{ "LABEL", job->source }, { "ENTRY", job->kernel }, { "PARAMETERS", job->python->parameters },
+			{ "SOURCE", job->python->copy },
 		{ "FOLDER", job->python->folder },
 	};
 	char name[32];
@@ -283,13 +290,13 @@ static void words_of_python(const struct job *job, const struct inside *in, char
 #define WORDS_MOST 12
 
 /*
- * Loading Numba takes a second, so it happens once for all cases: each is a fork of a process that has loaded it, and nothing of the
- * learner's (child/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
+ * Loading Numba takes a second, so it happens once for all cases: each is a fork of a process that has loaded it, and nothing of
+ * the learner's (child/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
  */
 struct host_seed *host_seed_start(const char *program, const struct job_python *python)
 {
-	const struct job_python of_none = { .shim = python->shim, .home = python->home, .folders = python->folders, .copy = "-", .folder = "-",
-					    .parameters = "-" };
+	const struct job_python of_none = { .shim = python->shim, .home = python->home, .folders = python->folders, .copy = "-",
+					    .folder = "-", .parameters = "-" };
 	const struct job job = { .program = program, .python = &of_none, .source = "-", .kernel = "-" };
 	const char *argv[WORDS_MOST] = { program, NULL };
 	struct host_seed *s = calloc(1, sizeof *s);
@@ -352,7 +359,8 @@ static struct proc_seed *seed_of(struct run *r)
 	return r->seed ? r->seed->process : NULL;
 }
 
-static int case_start(struct run *r, const struct job_case *c, struct journal *journal, struct proc_result *end, struct error *err)
+static int process_run(struct run *r, const struct job_case *cases, size_t n, struct journal *journal, struct proc_result *end,
+		       struct error *err)
 {
 	const char *argv[WORDS_MOST] = { r->job->program, NULL };
 	char script[PATH_MAX];
@@ -360,8 +368,9 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	struct inside inside = { .scratch = "" };
 	struct asked asked = { .places = &r->places, .job = r->job };
 	struct proc_job child = { .argv = argv, .envp = environment.envp, .cwd = inside.scratch, .wants_report = true,
-				  .sandbox = &inside.sandbox, .take_report = take_report, .take_ctx = journal, .answer = asked_answer,
-				  .answer_ctx = &asked, .questions = ASKED_QUESTIONS, .stops_while_asking = true };
+				  .sandbox = &inside.sandbox, .take_report = take_report, .take_ctx = journal,
+				  .answer = asked_answer, .answer_ctx = &asked, .questions = ASKED_QUESTIONS,
+				  .stops_while_asking = true };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
@@ -369,10 +378,10 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 
 	if (inside_make(&inside, r->job, err))
 		return -1;
-	environment_make(&environment, r->job, c, inside.scratch, inside.driver, last_words);
+	environment_make(&environment, r->job, cases, inside.scratch, inside.driver, last_words);
 	if (r->job->python)
 		words_of_python(r->job, &inside, script, argv);
-	if (case_hand_over(r->job, c, last_words, &input)) {
+	if (cases_hand_over(r, cases, n, last_words, &input)) {
 		buf_release(&input);
 		path_remove_tree(inside.scratch, NULL);
 		return error_nomem(err);
@@ -383,7 +392,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 		.wall_seconds = at_least(l->wall_seconds - (clock_now() - r->begin), 0.1),
 		.idle_seconds = r->job->on_gpu ? at_least(l->idle_seconds, GPU_IDLE) : l->idle_seconds,
 		.idle_signal = SIGALRM, .cpu_seconds = box_cpu_seconds(left + start_seconds(r->job)),
-		.stdout_bytes = PRINTED_BYTES, .stderr_bytes = PRINTED_BYTES / 4, .report_bytes = report_limit(c),
+		.stdout_bytes = PRINTED_BYTES, .stderr_bytes = PRINTED_BYTES / 4, .report_bytes = report_limit(cases, n),
 		.file_bytes = FILE_BYTES, .scratch = inside.scratch, .scratch_bytes = SCRATCH_BYTES, .processes = PROCESSES,
 	};
 	if (!r->job->on_gpu) {
@@ -431,7 +440,8 @@ static int unready_report(const struct run *r, const struct proc_result *end, st
 
 	if (!r->job->python || r->job->check || end->end != PROC_EXITED || end->code != PYTHON_UNREADY)
 		return 0;
-	error_set(err, PARTY_MACHINE, "Numba does not work on %s: %.*s", r->job->on_gpu ? "this GPU" : "this machine", (int)strcspn(said, "\n"), said);
+	error_set(err, PARTY_MACHINE, "Numba does not work on %s: %.*s", r->job->on_gpu ? "this GPU" : "this machine",
+		  (int)strcspn(said, "\n"), said);
 	return error_remedy(err, "run `warpbook doctor python`");
 }
 
@@ -493,8 +503,8 @@ static void places_settle(const struct run *r, struct case_result *c)
 }
 
 /*
- * On the vm the library always observes, and the journal tells, call by call, what it saw. One that is torn, or has more or less in
- * it than the library wrote, was forged, or the library's memory was overwritten. Then nothing in the case counts.
+ * On the vm the library always observes, and the journal tells, call by call, what it saw. One that is torn, or has more or less
+ * in it than the library wrote, was forged, or the library's memory was overwritten. Then nothing in the case counts.
  */
 static int unobserved_report(struct run *r, const char *fault, struct case_result *c, struct error *err)
 {
@@ -561,8 +571,8 @@ static enum box_end read_end(const struct run *r, double left, const struct proc
 	switch (end->code) {
 	case SIGXCPU:
 		return BOX_DEADLINE;
-	case SIGKILL: /* RLIMIT_CPU's hard limit, or the program itself */
-		return end->cpu_seconds >= left ? BOX_DEADLINE : BOX_FINISHED;
+	case SIGKILL: /* RLIMIT_CPU's hard limit, the kernel for its memory, or the program itself */
+		return end->cpu_seconds >= left ? BOX_DEADLINE : end->out_of_memory ? BOX_MEMORY : BOX_FINISHED;
 	case SIGHUP:
 	case SIGINT:
 	case SIGQUIT:
@@ -585,13 +595,15 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 
 	if (!journal)
 		return error_nomem(err);
-	if (case_start(r, c, journal, &end, err)) {
+	if (process_run(r, c, 1, journal, &end, err)) {
 		journal_free(journal);
 		return -1;
 	}
 	r->used += at_least(end.cpu_seconds - start_seconds(r->job), 0);
 	r->report->cpu_seconds = r->used;
 	r->report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
+	r->report->filled_memory = end.filled_memory;
+	r->report->memory_peak = end.memory_peak;
 	memset(&result, 0, sizeof result);
 	/* An unreadable report means that the program overwrote it: treat it as missing. */
 	if (result_decode(buf_text(&end.report), end.report.len, r->arena, &result, err) && err->party == PARTY_MACHINE)
@@ -619,14 +631,6 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 }
 
 /* ---- the cases ----------------------------------------------------------------------------- */
-
-static bool goes_on(const struct case_result *c)
-{
-	for (size_t i = 0; i < c->nfindings; i++)
-		if (c->findings[i].level == FINDING_ERROR)
-			return false;
-	return c->end == CASE_DONE;
-}
 
 /* Runs the case again for each call, with that call failing. Stops at a probe that ends the program: the next would, too. */
 static int case_probe(struct run *r, const struct job_case *c, int index, struct case_result *out, struct error *err)
@@ -662,6 +666,41 @@ static int case_probe(struct run *r, const struct job_case *c, int index, struct
 	return 0;
 }
 
+/*
+ * Runs the case again with kernels that do nothing. A loop that waits for a kernel's result may not end: twice as many launches
+ * as usual, and little time, show what there is to see.
+ */
+static int case_idle(struct run *r, const struct job_case *c, int index, struct case_result *out, struct error *err)
+{
+	static const struct box_limits brief = { .seconds = IDLE_SECONDS, .idle_seconds = IDLE_SECONDS, .wall_seconds = 60 };
+	struct run again = *r;
+	struct box_report report = { .end = BOX_FINISHED };
+	struct box_limits limits = brief;
+	struct job_case idle = *c;
+	struct case_result *result = arena_alloc(r->arena, sizeof *result);
+	uint64_t launches = 0;
+	bool judged;
+
+	if (!result)
+		return error_nomem(err);
+	for (size_t i = 0; out->observed && i < out->observed->nops; i++)
+		launches += out->observed->ops[i].kind == (c->idle_functions ? OBSERVED_HOST_FUNCTION : OBSERVED_KERNEL);
+	if (!launches)
+		return 0;
+	limits.memory_bytes = r->limits->memory_bytes;
+	again.limits = &limits;
+	again.report = &report;
+	again.used = 0;
+	again.begin = clock_now();
+	idle.idle_launches = 2 * launches + 16;
+	if (case_run(&again, &idle, index, result, &judged, err))
+		return -1;
+	r->places = again.places;
+	if (judged && result->end == CASE_DONE)
+		out->idle = result;
+	return 0;
+}
+
 static int cases_run(struct run *r, struct error *err)
 {
 	const struct job *job = r->job;
@@ -679,10 +718,41 @@ static int cases_run(struct run *r, struct error *err)
 		if (!judged)
 			break;
 		result->ncases++;
-		more = goes_on(out);
+		more = case_succeeded(out);
 		if (more && job->cases[i].probed && case_probe(r, &job->cases[i], (int)i, out, err))
 			return -1;
+		if (more && job->cases[i].idled && case_idle(r, &job->cases[i], (int)i, out, err))
+			return -1;
 	}
+	return 0;
+}
+
+/* The cases up to the first that did not return, from one process. */
+static int cases_together(struct run *r, struct error *err)
+{
+	struct result *result = &r->report->result, told = { .ncases = 0 };
+	struct journal *journal = journal_new(r->arena);
+	const double left = r->limits->seconds + start_seconds(r->job);
+	struct error unreadable;
+	struct proc_result end;
+
+	if (!journal)
+		return error_nomem(err);
+	if (process_run(r, r->job->cases, r->job->ncases, journal, &end, err)) {
+		journal_free(journal);
+		return -1;
+	}
+	r->report->cpu_seconds = end.cpu_seconds;
+	r->report->memory_peak = end.memory_peak;
+	if (result_decode(buf_text(&end.report), end.report.len, r->arena, &told, &unreadable))
+		told.ncases = 0;
+	r->report->end = read_end(r, left, &end, told.ncases > 0);
+	while (result->ncases < told.ncases && result->ncases < r->job->ncases && case_succeeded(&told.cases[result->ncases])) {
+		result->cases[result->ncases] = told.cases[result->ncases];
+		result->ncases++;
+	}
+	journal_free(journal);
+	proc_result_release(&end);
 	return 0;
 }
 
@@ -699,7 +769,7 @@ int host_run(const struct job *job, const struct box_limits *limits, struct aren
 	if (!result->cases)
 		return error_nomem(err);
 	seed_start(&r);
-	status = cases_run(&r, err);
+	status = job->together ? cases_together(&r, err) : cases_run(&r, err);
 	seed_end(&r);
 	result->complete = report->end == BOX_FINISHED;
 	report->wall_seconds = clock_now() - r.begin;

@@ -64,7 +64,8 @@ static void filter_add(struct filter *f, const struct sock_filter *code, unsigne
 static void filter_begin(struct filter *f)
 {
 	const struct sock_filter code[] = {
-		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, 1), BPF_STMT(BPF_JMP | BPF_JA, 1), GIVE(SECCOMP_RET_ALLOW), CALL_NUMBER,
+		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, 1), BPF_STMT(BPF_JMP | BPF_JA, 1),
+			GIVE(SECCOMP_RET_ALLOW), CALL_NUMBER,
 	};
 
 	f->n = 0;
@@ -100,9 +101,11 @@ static void filter_descriptor(struct filter *f, int call, unsigned argument, int
 void gate_close(int fd)
 {
 	static const struct { int call; unsigned argument; } guarded[] = {
-		{ SYS_writev, 0 }, { SYS_pwrite64, 0 }, { SYS_pwritev, 0 }, { SYS_pwritev2, 0 }, { SYS_sendfile, 0 }, { SYS_sendto, 0 },
-		{ SYS_sendmsg, 0 }, { SYS_sendmmsg, 0 }, { SYS_shutdown, 0 }, { SYS_vmsplice, 0 }, { SYS_tee, 1 }, { SYS_splice, 2 },
-		{ SYS_copy_file_range, 2 }, { SYS_ioctl, 0 }, { SYS_fcntl, 0 }, { SYS_close, 0 }, { SYS_dup, 0 }, { SYS_dup3, 0 }, { SYS_dup3, 1 },
+		{ SYS_writev, 0 }, { SYS_pwrite64, 0 }, { SYS_pwritev, 0 }, { SYS_pwritev2, 0 }, { SYS_sendfile, 0 },
+			{ SYS_sendto, 0 },
+		{ SYS_sendmsg, 0 }, { SYS_sendmmsg, 0 }, { SYS_shutdown, 0 }, { SYS_vmsplice, 0 }, { SYS_tee, 1 },
+		{ SYS_splice, 2 }, { SYS_copy_file_range, 2 }, { SYS_ioctl, 0 }, { SYS_fcntl, 0 }, { SYS_close, 0 },
+		{ SYS_dup, 0 }, { SYS_dup3, 0 }, { SYS_dup3, 1 },
 #ifdef SYS_dup2
 		{ SYS_dup2, 0 }, { SYS_dup2, 1 },
 #endif

@@ -1,5 +1,5 @@
 /*
- * host_main.c - the process in which a learner's host code runs one case.
+ * host_main.c - the process in which a learner's host code runs one case, or on a GPU several.
  *
  * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this process
  * knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this one case: it
@@ -41,21 +41,23 @@
 
 #include "base/backtrace.h"
 #include "base/clock.h"
+#include "base/order.h"
 #include "cudart/observe.h"
 #include "words/journal.h"
 #include "words/kinds.h"
 #include "worker/box.h"
 #include "worker/host_gate.h"
+#include "worker/wire.h"
 
 #define REPORT_FD     3
 #define FENCE_BYTES   ((size_t)256)    /* before an array */
 #define ALIGNED       ((size_t)16)
-#define JOB_MAX_BYTES ((size_t)1 << 30)
 #define RESERVED      ((size_t)64 << 10) /* reserved for the report, so that a handler need not allocate */
 #define STACK_BYTES   ((size_t)64 << 10)
 #define TRACE_MOST    24
 #define ARGS_MOST     64
-#define TIMED_SECONDS 0.5
+#define TIMED_SECONDS 0.3
+#define TIMED_LEAST   5                  /* calls, however long the arrays take */
 #define LAST_SECONDS  5.0                /* for steps that may block after the call has ended early */
 
 struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: bytes of the fence after it */
@@ -165,7 +167,10 @@ static void observation_end(bool crashed)
 		warpbook_observe_end(crashed);
 }
 
-/* The text of the finding about the end, made without the heap. It counts if the library has found no other error (worker/host.c). */
+/*
+ * The text of the finding about the end, made without the heap. It counts if
+ * the library has found no other error (worker/host.c).
+ */
 static char words[512];
 static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
 
@@ -242,7 +247,8 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	case SIGPROF:
 	case SIGXCPU:
 		early.kind = KIND_HANG;
-		snprintf(words, sizeof words, "%s() does not return within %.3g s of processor time", host.job.kernel, host.job.seconds);
+		snprintf(words, sizeof words, "%s() does not return within %.3g s of processor time", host.job.kernel,
+			 host.job.seconds);
 		early.advice = "is there a loop whose condition stays true?";
 		break;
 	case SIGALRM: /* sent by our parent */
@@ -251,7 +257,8 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 		early.advice = "does it wait for something that never happens: a lock, a condition, a thread, a flag?";
 		break;
 	case SIGABRT:
-		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is corrupted",
+		snprintf(words, sizeof words, "%s() aborts: an assertion failed, an exception was not caught, or the heap is "
+					      "corrupted",
 			 host.job.kernel);
 		early.advice = "the last lines of its output say which";
 		break;
@@ -355,6 +362,15 @@ static int array_make(struct array *a, const struct job_arg *arg)
 	return 0;
 }
 
+static void arrays_release(void)
+{
+	for (size_t i = 0; i < host.c->nargs; i++)
+		if (host.arrays[i].map)
+			munmap(host.arrays[i].map, (size_t)(host.arrays[i].end_of_map - host.arrays[i].map));
+	memset(host.arrays, 0, sizeof host.arrays);
+	host.returned = 0;
+}
+
 static bool fence_broken(const struct array *a)
 {
 	for (size_t i = 0; i < FENCE_BYTES; i++)
@@ -416,13 +432,6 @@ static int buffers_keep(struct case_buffer *buffers)
 
 /* ---- the call ------------------------------------------------------------------------- */
 
-static int compare_doubles(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /* Keeps the outputs of a repeated call, unless different ones are already kept. */
 static void call_sample(struct case_result *r)
 {
@@ -446,7 +455,8 @@ static void call_sample(struct case_result *r)
 /* Repeats the call on fresh poison, to find code that keeps state between calls in a static variable. */
 static void call_again(warpbook_host_call *call, void *const *args, struct case_result *r)
 {
-	if (!host.job.check || host.c->once || host.c->failing_call || r->timed_runs)
+	if (!host.job.check || host.job.ncases > 1 || host.c->once || host.c->failing_call || host.c->idle_launches ||
+	    r->timed_runs)
 		return;
 	arrays_fill();
 	host.returned = 0;
@@ -474,8 +484,10 @@ static void call_time(warpbook_host_call *call, void *const *args, struct case_r
 {
 	uint32_t most = host.c->timed_runs, n = 0;
 	double *times = arena_array(&host.arena, most + 1, sizeof *times), sum = 0;
+	const double start = clock_now();
 
-	while (times && n < most && sum < TIMED_SECONDS) {
+	while (times && n < most && sum < TIMED_SECONDS &&
+	       (n < TIMED_LEAST || clock_now() - start < TIMED_SECONDS)) {
 		double begin;
 
 		arrays_fill();
@@ -489,14 +501,14 @@ static void call_time(warpbook_host_call *call, void *const *args, struct case_r
 	if (!times || n == 0)
 		return;
 	call_sample(r);
-	qsort(times, n, sizeof *times, compare_doubles);
+	qsort(times, n, sizeof *times, order_doubles);
 	r->seconds = times[n / 2];
 	r->timed_runs = n;
 }
 
-static int call_make(warpbook_host_call *call)
+/* The call of the current case, with its result, up to its end in time. */
+static int call_make(warpbook_host_call *call, struct case_result *r)
 {
-	struct case_result r = { .end = CASE_DONE };
 	struct case_buffer *buffers = arena_array(&host.arena, host.c->nargs + 1, sizeof *buffers);
 	void *args[ARGS_MOST];
 
@@ -507,40 +519,49 @@ static int call_make(warpbook_host_call *call)
 		warpbook_observe_begin(journal_send, host.report);
 	if (warpbook_observe_fail && host.c->failing_call)
 		warpbook_observe_fail(host.c->failing_call, 0);
+	if (warpbook_observe_idle && host.c->idle_launches)
+		warpbook_observe_idle(host.c->idle_launches, host.c->idle_functions);
 	timer_start(ITIMER_PROF, host.job.seconds);
 	host.calling = true;
 	call(args, &host.returned);
 	if (buffers_keep(buffers))
 		return -1;
-	r.buffers = buffers;
-	r.nbuffers = host.c->nargs;
-	call_time(call, args, &r);
+	r->buffers = buffers;
+	r->nbuffers = host.c->nargs;
+	call_time(call, args, r);
 	observation_end(false);
-	call_again(call, args, &r);
-	if (!end_take())
-		_exit(1);
-	host.in_time = true;
-	timer_start(ITIMER_PROF, 0);
-	fflush(NULL);
-	report_and_leave(&r);
+	call_again(call, args, r);
 	return 0;
 }
 
-/* ---- the process ------------------------------------------------------------------------ */
-
-static int read_all(struct buf *in)
+/*
+ * Several cases are those of a check on a GPU after the vm's: a context takes longer than all of them, so they share the process.
+ * The result of each leaves before the next call.
+ */
+static int calls_make(warpbook_host_call *call)
 {
-	ssize_t n;
+	for (size_t i = 0;; i++) {
+		struct case_result r = { .end = CASE_DONE };
 
-	do {
-		if (in->len > JOB_MAX_BYTES || buf_reserve(in, 1 << 16))
+		host.c = &host.job.cases[i];
+		if (call_make(call, &r))
 			return -1;
-		n = read(STDIN_FILENO, in->data + in->len, 1 << 16);
-		if (n > 0)
-			in->len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-	return n < 0 ? -1 : 0;
+		if (i + 1 < host.job.ncases) {
+			result_put_case(&host.out, &r);
+			hand_over();
+			arrays_release();
+			continue;
+		}
+		if (!end_take())
+			_exit(1);
+		host.in_time = true;
+		timer_start(ITIMER_PROF, 0);
+		fflush(NULL);
+		report_and_leave(&r);
+	}
 }
+
+/* ---- the process ------------------------------------------------------------------------ */
 
 /* The program is the first object in the list. */
 static int base_note(struct dl_phdr_info *info, size_t size, void *ctx)
@@ -558,7 +579,7 @@ __attribute__((constructor)) static void job_take(void)
 	host.report = fcntl(REPORT_FD, F_DUPFD_CLOEXEC, REPORT_FD + 9);
 	if (host.report < 0)
 		return;
-	host.taken = read_all(&host.input) == 0;
+	host.taken = wire_read_all(STDIN_FILENO, &host.input) == 0;
 	close(REPORT_FD);
 	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	host.nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -581,6 +602,14 @@ void warpbook_host_sizes(size_t i, uint64_t sizes[3])
 		sizes[k] = host.c && i < host.c->nargs ? host.c->args[i].shape[k] : 0;
 }
 
+static bool cases_fit(void)
+{
+	for (size_t i = 0; i < host.job.ncases; i++)
+		if (host.job.cases[i].nargs > ARGS_MOST)
+			return false;
+	return host.job.ncases > 0;
+}
+
 int warpbook_host_main(warpbook_host_call *call)
 {
 	struct error err = { 0 };
@@ -589,18 +618,16 @@ int warpbook_host_main(warpbook_host_call *call)
 		fprintf(stderr, "this program is part of a host exercise: `warpbook check` runs it\n");
 		return 2;
 	}
-	if (job_decode(buf_text(&host.input), host.input.len, &host.arena, &host.job, &err) || host.job.ncases != 1 ||
-	    host.job.cases[0].nargs > ARGS_MOST) {
+	if (job_decode(buf_text(&host.input), host.input.len, &host.arena, &host.job, &err) || !cases_fit()) {
 		fprintf(stderr, "the harness cannot read its job: %s\n", err.text);
 		return 2;
 	}
-	buf_release(&host.input);
 	host.c = &host.job.cases[0];
 	dl_iterate_phdr(base_note, NULL);
 	if (buf_reserve(&host.out, RESERVED) || atexit(ended_by_exit))
 		return 2;
 	signals_catch();
-	if (call_make(call)) {
+	if (calls_make(call)) {
 		fputs("the harness ran out of memory\n", stderr);
 		return 2;
 	}

@@ -20,7 +20,7 @@ typedef void warpbook_host_call(void *const *args, void *returned);
 __attribute__((visibility("default"))) void warpbook_host_sizes(size_t i, uint64_t sizes[3]);
 /* Ends the case during the call, with a finding of that text at that line; advice "": none. Does not return. */
 __attribute__((visibility("default"))) void warpbook_host_fails(const char *text, const char *file, int line, const char *advice);
-/* Reads the job's one case from standard input, makes the call, and reports on descriptor 3 (worker/host.h). */
+/* Reads the job's cases from standard input, makes the call for each, and reports on descriptor 3 (worker/host.h). */
 __attribute__((visibility("default"))) int warpbook_host_main(warpbook_host_call *call);
 
 #endif

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/text.h"
 #include "cost/cost.h"
 #include "ptx/ptx.h"
 #include "words/kinds.h"
@@ -62,12 +63,10 @@ bool journal_floods(const struct journal *j)
 
 const char *journal_name(struct journal *j, const char *text, size_t len)
 {
-	uint64_t key = len = strnlen(text, len);
+	uint64_t key = text_hash(text, len = strnlen(text, len));
 	size_t *row;
 	char *kept;
 
-	for (size_t i = 0; i < len; i++)
-		key = table_mix(key, (unsigned char)text[i]);
 	/* A row is the text's address. Another text with that hash has the next free key. */
 	while ((row = table_at(&j->names, key)) && *row != TABLE_NEW) {
 		const char *there = (const char *)(uintptr_t)*row;
@@ -83,8 +82,7 @@ const char *journal_name(struct journal *j, const char *text, size_t len)
 	return kept;
 }
 
-/* A call's, as rules have it. */
-static const char *plain_name(struct journal *j, const char *name)
+const char *journal_plain_name(struct journal *j, const char *name)
 {
 	size_t len;
 
@@ -122,7 +120,7 @@ static void *push(struct journal *j, void *array, size_t *n, size_t *cap, size_t
 
 static void take_left(struct journal *j, const struct record *r)
 {
-	const char *name = plain_name(j, r->text);
+	const char *name = journal_plain_name(j, r->text);
 	struct journal_call *c;
 	size_t *at;
 
@@ -138,6 +136,7 @@ static void take_left(struct journal *j, const struct record *r)
 		*at = j->ncalls - 1;
 		j->calls[*at] = (struct journal_call){ .name = name, .site = r->words[0] };
 	}
+	vm_assert(*at < j->ncalls);
 	c = &j->calls[*at];
 	c->times++;
 	c->ns += r->words[2];
@@ -176,12 +175,13 @@ static bool is_judged(enum timeline_kind kind)
 static void take_add(struct journal *j, const struct record *r, bool child)
 {
 	const uint64_t *w = r->words;
-	size_t head = child ? (size_t)CHILD_WORDS : (size_t)ADD_WORDS, n = r->n - head, *after = n ? malloc(n * sizeof *after) : NULL;
+	size_t head = child ? (size_t)CHILD_WORDS : (size_t)ADD_WORDS, n = r->n - head,
+		*after = n ? malloc(n * sizeof *after) : NULL;
 	struct timeline_op op = {
 		.kind = (enum timeline_kind)w[ADD_KIND], .device = (unsigned)w[ADD_DEVICE], .stream = (unsigned)w[ADD_STREAM],
 		.thread = (unsigned)w[ADD_THREAD], .name = r->text, .bytes = w[ADD_BYTES], .pinned = w[ADD_PINNED],
-		.graph = w[ADD_GRAPH], .priority = (int)(int64_t)w[ADD_PRIORITY], .blocks = w[ADD_BLOCKS], .fit = w[ADD_FIT], .lead = w[ADD_LEAD],
-		.cost = w[ADD_COST], .after = after, .nafter = n,
+		.graph = w[ADD_GRAPH], .priority = (int)(int64_t)w[ADD_PRIORITY], .blocks = w[ADD_BLOCKS], .fit = w[ADD_FIT],
+		.lead = w[ADD_LEAD], .cost = w[ADD_COST], .after = after, .nafter = n,
 	};
 	bool good = w[ADD_KIND] < TIMELINE_KINDS && w[ADD_DEVICE] < JOURNAL_DEVICES && w[ADD_THREAD] < THREADS_MOST &&
 		    (!n || after) && (!child || (w[CHILD_PARENT] < j->nentries && w[CHILD_MOMENT] <= TIMELINE_MOMENTS));
@@ -192,12 +192,14 @@ static void take_add(struct journal *j, const struct record *r, bool child)
 	}
 	if (good && child) {
 		entry_made(j, timeline_child(j->timeline, &op, (size_t)w[CHILD_PARENT], (unsigned)w[CHILD_MOMENT], w[CHILD_TAIL]),
-			   (struct journal_entry){ w[ADD_DEVICE], w[ADD_STREAM], .site = w[ADD_SITE], .priced = op.cost != TIMELINE_UNKNOWN });
+			   (struct journal_entry){ w[ADD_DEVICE], w[ADD_STREAM], .site = w[ADD_SITE],
+						   .priced = op.cost != TIMELINE_UNKNOWN });
 	} else if (good) {
 		size_t index = timeline_add(j->timeline, &op);
 
-		entry_made(j, index, (struct journal_entry){ w[ADD_DEVICE], w[ADD_STREAM], w[ADD_BYTES], w[ADD_PINNED], w[ADD_SITE],
-							     j->began && is_judged(op.kind), .priced = op.cost != TIMELINE_UNKNOWN });
+		entry_made(j, index, (struct journal_entry){ w[ADD_DEVICE], w[ADD_STREAM], w[ADD_BYTES], w[ADD_PINNED],
+							     w[ADD_SITE], j->began && is_judged(op.kind),
+							     .priced = op.cost != TIMELINE_UNKNOWN });
 		since_add(j, w[ADD_DEVICE], index);
 	}
 	j->broken |= !good;
@@ -217,7 +219,8 @@ static void take_wait(struct journal *j, const struct record *r)
 	if (r->words[0] >= THREADS_MOST || (!none && r->words[1] >= j->nentries))
 		j->broken = true;
 	else
-		entry_made(j, timeline_wait(j->timeline, (unsigned)r->words[0], r->text, NULL, 0, &index, !none), (struct journal_entry){ .site = r->words[2], .run = true });
+		entry_made(j, timeline_wait(j->timeline, (unsigned)r->words[0], r->text, NULL, 0, &index, !none),
+			   (struct journal_entry){ .site = r->words[2], .run = true });
 }
 
 static void take_wait_all(struct journal *j, const struct record *r)
@@ -241,7 +244,8 @@ static void take_wait_all(struct journal *j, const struct record *r)
 		}
 	vm_assert(n <= room);
 	if (all)
-		entry_made(j, timeline_wait(j->timeline, (unsigned)r->words[0], r->text, NULL, 0, all, n), (struct journal_entry){ .site = r->words[2], .run = true });
+		entry_made(j, timeline_wait(j->timeline, (unsigned)r->words[0], r->text, NULL, 0, all, n),
+			   (struct journal_entry){ .site = r->words[2], .run = true });
 	j->broken |= !all;
 	free(all);
 }
@@ -249,7 +253,8 @@ static void take_wait_all(struct journal *j, const struct record *r)
 /* It ends as it was submitted, and once. */
 static bool entry_runs(struct journal_entry *e, const uint64_t *w)
 {
-	bool same = e->device == w[OP_DEVICE] && e->stream == w[OP_STREAM] && e->bytes == w[OP_BYTES] && !e->pinned == !w[OP_PINNED];
+	bool same = e->device == w[OP_DEVICE] && e->stream == w[OP_STREAM] && e->bytes == w[OP_BYTES] &&
+		    !e->pinned == !w[OP_PINNED];
 	bool first = !e->run && !e->dropped;
 
 	e->run = true;
@@ -292,10 +297,11 @@ static void take_op(struct journal *j, const struct record *r)
 	if (!at)
 		return;
 	*at = j->nwork - 1;
-	*o = (struct journal_work){ w[OP_NUMBER], w[OP_ENTRY], w[OP_KIND], w[OP_DEVICE], w[OP_STREAM], w[OP_ASYNCHRONOUS], w[OP_PINNED],
-				    w[OP_BYTES], w[OP_SHARED], { 0 }, NULL, 0 };
+	*o = (struct journal_work){ w[OP_NUMBER], w[OP_ENTRY], w[OP_KIND], w[OP_DEVICE], w[OP_STREAM], w[OP_ASYNCHRONOUS],
+				    w[OP_PINNED], w[OP_BYTES], w[OP_SHARED], { 0 }, NULL, 0 };
+	vm_assert(o == &j->work[*at]);
 	memcpy(o->shape, &w[OP_GRID], sizeof o->shape);
-	o->name = o->kind == OBSERVED_KERNEL ? kernel_name(j, r->text) : plain_name(j, r->text);
+	o->name = o->kind == OBSERVED_KERNEL ? kernel_name(j, r->text) : journal_plain_name(j, r->text);
 }
 
 /* The operation with that number, if it has ended. */
@@ -350,8 +356,9 @@ static void object_end(struct journal *j, size_t row)
 
 static void object_begin(struct journal *j, const struct record *r, uint64_t key)
 {
-	const char *what = plain_name(j, r->text);
-	size_t maker = what && r->words[3] < AREAS ? maker_of(j, what, (enum journal_area)r->words[3], r->words[4]) : TABLE_NEW, *at = maker == TABLE_NEW ? NULL : table_at(&j->objects_at, key);
+	const char *what = journal_plain_name(j, r->text);
+	size_t maker = what && r->words[3] < AREAS ? maker_of(j, what, (enum journal_area)r->words[3], r->words[4]) : TABLE_NEW,
+		*at = maker == TABLE_NEW ? NULL : table_at(&j->objects_at, key);
 	struct journal_thing *o = at ? PUSH(j, objects) : NULL;
 
 	j->broken |= !o;
@@ -428,7 +435,8 @@ static void take_finding(struct journal *j, const struct record *r)
 		return;
 	}
 	/* An error is not lost among many warnings. */
-	kept = j->nfindings < FINDINGS_MOST ? PUSH(j, findings) : w[SAYS_LEVEL] == FINDING_ERROR ? &j->findings[j->nfindings - 1] : NULL;
+	kept = j->nfindings < FINDINGS_MOST ? PUSH(j, findings) : w[SAYS_LEVEL] == FINDING_ERROR ?
+	       &j->findings[j->nfindings - 1] : NULL;
 	if (!kept)
 		return;
 	f.kind = (finding_kind)w[SAYS_KIND];
@@ -473,8 +481,8 @@ static bool counts_early(enum journal_type type)
 /* What explains a crash, which may have come when the record before was not whole. */
 static bool counts_always(enum journal_type type)
 {
-	return type == JOURNAL_FINDING || type == JOURNAL_MORE || type == JOURNAL_MOVED || type == JOURNAL_FORCED || type == JOURNAL_AFTER ||
-	       type == JOURNAL_PLACE;
+	return type == JOURNAL_FINDING || type == JOURNAL_MORE || type == JOURNAL_MOVED || type == JOURNAL_FORCED ||
+	       type == JOURNAL_AFTER || type == JOURNAL_PLACE;
 }
 
 static void begin(struct journal *j)
@@ -550,6 +558,10 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 		if (work_find(j, w[0]))
 			work_find(j, w[0])->brought = w[1];
 		break;
+	case JOURNAL_SENT:
+		if (work_find(j, w[0]))
+			work_find(j, w[0])->hash = w[1];
+		break;
 	case JOURNAL_TIMED:
 		j->broken |= w[0] >= j->nentries || w[1] >= j->nentries;
 		if (!j->broken && j->ntimed < JOURNAL_TIMED_MOST)
@@ -573,12 +585,12 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 		j->able++;
 		break;
 	case JOURNAL_FORCED:
-		j->forced.name = plain_name(j, r->text);
+		j->forced.name = journal_plain_name(j, r->text);
 		j->forced.error = w[0];
 		j->forced.site = w[1];
 		break;
 	case JOURNAL_AFTER:
-		j->after.name = plain_name(j, r->text);
+		j->after.name = journal_plain_name(j, r->text);
 		j->after.site = w[0];
 		break;
 	case JOURNAL_PLACE:
@@ -596,8 +608,8 @@ static void consider(struct journal *j, enum journal_type type, const struct rec
 		[JOURNAL_END] = 1, [JOURNAL_LEFT] = 3, [JOURNAL_CLOCK] = 3, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 3, [JOURNAL_WAIT_ALL] = 3, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 5,
 		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = SAYS_WORDS, [JOURNAL_MORE] = 2, [JOURNAL_MOVED] = 1, [JOURNAL_FORCED] = 2,
-		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_BROUGHT] = 2, [JOURNAL_TIMED] = 2,
-		[JOURNAL_PLACE] = 2,
+		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_BROUGHT] = 2, [JOURNAL_SENT] = 2,
+		[JOURNAL_TIMED] = 2, [JOURNAL_PLACE] = 2,
 	};
 
 	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || r->n < least[type] || (j->began && type == JOURNAL_BEGIN)) {
@@ -635,7 +647,8 @@ static size_t record_take(struct journal *j, const char *at, size_t n)
 	memcpy(words, at, whole);
 	words[whole / 8] = 0;
 	((char *)(words + 1 + nwords))[text] = '\0';
-	consider(j, (enum journal_type)(head & 0xFF), &(struct record){ words + 1, nwords, (const char *)(words + 1 + nwords), text });
+	consider(j, (enum journal_type)(head & 0xFF), &(struct record){ words + 1, nwords,
+									(const char *)(words + 1 + nwords), text });
 	for (size_t i = 0; i < whole / 8; i++)
 		j->sum = journal_sum(j->sum, words[i]);
 	free(words);

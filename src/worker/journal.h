@@ -23,14 +23,14 @@ void journal_take(struct journal *j, const char *bytes, size_t n, struct buf *re
 /* True if the journal is longer than any honest one. */
 bool journal_floods(const struct journal *j);
 /*
- * Why the journal of a case that ran to its end is not what the library wrote: "a call in it never returns"; NULL: it is. The text is
- * constant.
+ * Why the journal of a case that ran to its end is not what the library wrote: "a call in it never returns"; NULL: it is. The
+ * text is constant.
  */
 const char *journal_fault(struct journal *j);
 /*
  * Adds to the result what the program did, its counters and what was found. The result's own findings come after
- * the journal's, and only if none of those is an error. Of a program that was cut short in the middle of a call, it tells what was
- * found and which call was to fail. -1 without memory.
+ * the journal's, and only if none of those is an error. Of a program that was cut short in the middle of a call, it tells what
+ * was found and which call was to fail. -1 without memory.
  */
 int journal_tell(struct journal *j, struct case_result *c);
 

@@ -6,7 +6,7 @@
 
 #include "timeline/timeline.h"
 #include "worker/journal.h"
-#include "worker/table.h"
+#include "base/table.h"
 #include "words/journal.h"
 
 #define JOURNAL_DEVICES  64
@@ -20,7 +20,8 @@ struct journal_maker { const char *what; enum journal_area area; uint64_t site, 
 struct journal_thing { size_t maker; uint64_t bytes; bool live, old; }; /* old: from before the beginning */
 /* Of the timeline, by index; judged: rules see it. */
 struct journal_entry { uint64_t device, stream, bytes, pinned, site; bool judged, run, priced, dropped; };
-struct journal_work { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; const char *name; uint64_t read_in, brought; };
+struct journal_work { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared,
+		      shape[6]; const char *name; uint64_t read_in, brought, hash; };
 struct journal_timed { uint64_t from, to; }; /* entries */
 struct journal_place { const char *file; int line; };
 
@@ -33,7 +34,10 @@ struct journal {
 	struct buf pending;        /* an unfinished record */
 	size_t bytes;
 	uint64_t sum;
-	/* unreadable: no record is found any more; broken: one makes no sense, and only what explains a crash counts from there on. */
+	/*
+	 * unreadable: no record is found any more; broken: one makes no sense,
+	 * and only what explains a crash counts from there on.
+	 */
 	bool began, ended, unreadable, broken, flood;
 	/* The contents. */
 	struct arena arena;        /* of all arrays here */
@@ -63,5 +67,7 @@ struct journal {
 
 /* The text's only copy; NULL when out of memory, which marks the journal as broken. */
 const char *journal_name(struct journal *j, const char *text, size_t len);
+/* A call's name as rules have it, kept once. */
+const char *journal_plain_name(struct journal *j, const char *name);
 
 #endif

@@ -10,11 +10,12 @@ static void counts_of(const struct case_result *r, struct simt_counts *counts)
 		cost_count(counts, r->counters[i].name, r->counters[i].value);
 }
 
-static struct cost_launch launch_of(const struct modelled_launch *l, const struct case_result *r, const struct simt_counts *counts)
+static struct cost_launch launch_of(const struct modelled_launch *l, const struct case_result *r,
+				    const struct simt_counts *counts)
 {
-	return (struct cost_launch){ .counts = counts, .blocks = dim3u_volume(l->grid), .threads = dim3u_volume(l->block), .gpu = l->gpu,
-				     .shared_bytes = (uint64_t)l->dynamic_shared + r->static_shared, .touched = l->touched,
-				     .longest_warp = r->longest_warp };
+	return (struct cost_launch){ .counts = counts, .blocks = dim3u_volume(l->grid), .threads = dim3u_volume(l->block),
+				     .gpu = l->gpu, .shared_bytes = (uint64_t)l->dynamic_shared + r->static_shared,
+				     .touched = l->touched, .longest_warp = r->longest_warp };
 }
 
 struct modelled modelled_kernel(const struct modelled_launch *l, const struct case_result *r)

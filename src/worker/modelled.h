@@ -1,6 +1,6 @@
 /*
- * modelled.h - estimates the time of a kernel on the modelled GPU from what the vm counted. This is not a measurement, and every text that
- * shows it says so.
+ * modelled.h - estimates the time of a kernel on the modelled GPU from what the vm counted. This is not a measurement, and every
+ * text that shows it says so.
  */
 #ifndef WARPBOOK_WORKER_MODELLED_H
 #define WARPBOOK_WORKER_MODELLED_H

@@ -93,7 +93,7 @@ static void wire_arg(struct wire *w, struct job_arg *a)
 	wire_u32(w, &a->elem);
 	wire_u64(w, &a->bits);
 	wire_enum(w, &a->role, JOB_INOUT + 1);
-	wire_bytes(w, &a->bytes, &a->len);
+	wire_bytes_in_place(w, &a->bytes, &a->len);
 	wire_u8(w, &a->dimensions);
 	for (int i = 0; i < 3; i++)
 		wire_u64(w, &a->shape[i]);
@@ -120,6 +120,9 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_u32(w, &c->multiprocessors);
 	wire_double(w, &c->link);
 	wire_u64(w, &c->failing_call);
+	wire_bool(w, &c->idled);
+	wire_bool(w, &c->idle_functions);
+	wire_u64(w, &c->idle_launches);
 }
 
 static void wire_job(struct wire *w, struct job *j)
@@ -425,6 +428,14 @@ int result_decode(const void *bytes, size_t len, struct arena *arena, struct res
 	if (w.left && result->complete)
 		return error_set(err, PARTY_US, "the worker wrote more after the end of its result");
 	return 0;
+}
+
+bool case_succeeded(const struct case_result *c)
+{
+	for (size_t i = 0; i < c->nfindings; i++)
+		if (c->findings[i].level == FINDING_ERROR)
+			return false;
+	return c->end == CASE_DONE;
 }
 
 uint64_t case_counter(const struct case_result *r, const char *name)

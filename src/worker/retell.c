@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/order.h"
 #include "simt/simt.h"
 #include "worker/journal_state.h"
 
@@ -28,22 +29,14 @@ static struct source_place place_of(const struct journal *j, uint64_t site)
 	size_t row = table_find(&j->places_at, site);
 
 	vm_assert(row == TABLE_NEW || row < j->nplaces);
-	return row == TABLE_NEW ? (struct source_place){ 0 } : (struct source_place){ .file = j->places[row].file, .line = j->places[row].line };
+	return row == TABLE_NEW ? (struct source_place){ 0 } :
+	       (struct source_place){ .file = j->places[row].file, .line = j->places[row].line };
 }
 
 /* Equal for what a reader of the program sees as one: the name, and the line. */
 static uint64_t key_of(const char *name, const struct source_place *p)
 {
 	return table_mix(table_mix((uintptr_t)name, (uintptr_t)p->file), (uint64_t)p->line);
-}
-
-/* The name as rules have it, kept once. */
-static const char *name_of(struct journal *j, const char *name)
-{
-	size_t len;
-
-	name = observed_name(name, &len);
-	return journal_name(j, name, len);
 }
 
 /* ---- is it whole ------------------------------------------------------------------------------ */
@@ -121,7 +114,8 @@ static void calls_tell(struct telling *t)
 }
 
 /* The row for what that maker's line made, in a list with room for all makers. */
-static struct observed_made *made_at(const struct journal *j, const struct journal_maker *m, struct observed_made *list, size_t *n, struct table *at)
+static struct observed_made *made_at(const struct journal *j, const struct journal_maker *m, struct observed_made *list,
+				     size_t *n, struct table *at)
 {
 	struct observed_made made = { .what = m->what, .place = place_of(j, m->site) };
 	size_t *row = table_at(at, key_of(made.what, &made.place));
@@ -144,7 +138,8 @@ static void leaks_tell(struct telling *t)
 	t->o->leaks = arena_array(t->arena, j->nmakers + 1, sizeof *t->o->leaks);
 	for (size_t i = 0; t->o->leaks && i < j->nobjects; i++) {
 		const struct journal_thing *o = &j->objects[i];
-		struct observed_made *l = o->live && !o->old ? made_at(j, &j->makers[o->maker], t->o->leaks, &t->o->nleaks, &at) : NULL;
+		struct observed_made *l = o->live && !o->old ? made_at(j, &j->makers[o->maker], t->o->leaks, &t->o->nleaks,
+								       &at) : NULL;
 
 		if (!l)
 			continue;
@@ -181,12 +176,7 @@ static void peak_tell(struct telling *t, enum journal_area area, struct observed
 
 /* ---- the work, and when it was done ---------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
-{
-	const struct journal_work *x = a, *y = b;
-
-	return (x->number > y->number) - (x->number < y->number);
-}
+ORDER_BY(by_number, struct journal_work, number)
 
 /* Has the program measured a time in which it runs? */
 static bool is_timed(const struct telling *t, const struct timeline_entry *e)
@@ -214,8 +204,9 @@ static void work_tell(struct telling *t)
 		vm_assert(w->entry < t->nentries);
 		t->o->ops[t->o->nops++] = (struct observed_op){
 			.kind = (enum observed_kind)w->kind, .what = w->name, .place = place_of(j, j->entries[w->entry].site),
-			.device = (uint32_t)w->device, .stream = (uint32_t)w->stream, .asynchronous = w->asynchronous, .pinned = w->pinned,
-			.graph = e->graph, .timed = is_timed(t, e), .bytes = w->bytes, .read_in = w->read_in, .brought = w->brought,
+			.device = (uint32_t)w->device, .stream = (uint32_t)w->stream, .asynchronous = w->asynchronous,
+			.pinned = w->pinned, .graph = e->graph, .timed = is_timed(t, e), .bytes = w->bytes, .read_in = w->read_in,
+			.brought = w->brought, .hash = w->hash,
 			.grid = { (uint32_t)w->shape[0], (uint32_t)w->shape[1], (uint32_t)w->shape[2] },
 			.block = { (uint32_t)w->shape[3], (uint32_t)w->shape[4], (uint32_t)w->shape[5] }, .shared = w->shared,
 			.start_ns = e->known ? e->start : 0, .end_ns = e->known ? e->end : 0,
@@ -229,12 +220,15 @@ static void host_add(struct telling *t, const struct timeline_entry *e, size_t i
 {
 	struct journal *j = t->j;
 	bool waits = index < t->nentries;
-	uint64_t site = waits ? j->entries[index].site : index - t->nentries < j->nhost_sites ? j->host_sites[index - t->nentries] : 0;
-	struct observed_host *h = t->o->nhost < OBSERVED_OPS_MOST ? arena_push(t->arena, &t->o->host, &t->o->nhost, cap, sizeof *h) : NULL;
+	uint64_t site = waits ? j->entries[index].site : index - t->nentries < j->nhost_sites ?
+			j->host_sites[index - t->nentries] : 0;
+	struct observed_host *h = t->o->nhost < OBSERVED_OPS_MOST ? arena_push(t->arena, &t->o->host, &t->o->nhost, cap,
+									       sizeof *h) : NULL;
 
 	if (!h)
 		return;
-	*h = (struct observed_host){ name_of(j, e->name), place_of(j, site), e->thread, waits, e->start, e->end, waits ? (uint32_t)index + 1 : 0 };
+	*h = (struct observed_host){ journal_plain_name(j, e->name), place_of(j, site), e->thread, waits, e->start, e->end,
+				     waits ? (uint32_t)index + 1 : 0 };
 	if (waits)
 		t->rows[index] = (uint32_t)(t->o->nops + t->o->nhost);
 }
@@ -272,11 +266,13 @@ static void host_tell(struct telling *t)
 struct costs { struct table at; size_t cap; };
 
 /* The row for the entry's kind of work, created if there is none. NULL without memory. */
-static struct observed_cost *cost_row(struct telling *t, struct costs *costs, size_t entry, enum observed_cost_kind kind, enum observed_kind work)
+static struct observed_cost *cost_row(struct telling *t, struct costs *costs, size_t entry, enum observed_cost_kind kind,
+				      enum observed_kind work)
 {
-	struct observed_cost cost = { .kind = kind, .work = work, .what = name_of(t->j, t->entries[entry].name),
+	struct observed_cost cost = { .kind = kind, .work = work, .what = journal_plain_name(t->j, t->entries[entry].name),
 				      .place = place_of(t->j, t->j->entries[entry].site) }, *c;
-	size_t *row = cost.what ? table_at(&costs->at, table_mix(key_of(cost.what, &cost.place), (uint64_t)kind << 8 | work)) : NULL;
+	size_t *row = cost.what ? table_at(&costs->at, table_mix(key_of(cost.what, &cost.place),
+								 (uint64_t)kind << 8 | work)) : NULL;
 
 	if (!row)
 		return NULL;

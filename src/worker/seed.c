@@ -1,6 +1,7 @@
 /*
- * seed.c - the seed's side of child/proc_seed.h, as a library that the seed's program (src/python/warpbook_host.py) loads: it takes a job,
- * and makes a fork of the seed its child. The program forks by itself: an interpreter has more to do than the system call.
+ * seed.c - the seed's side of child/proc_seed.h, as a library that the seed's program (src/python/warpbook_host.py) loads: it
+ * takes a job, and makes a fork of the seed its child. The program forks by itself: an interpreter has more to do than the system
+ * call.
  */
 #define _GNU_SOURCE
 #include "config.h"
@@ -8,7 +9,6 @@
 #include "worker/seed.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/filter.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,7 @@
-/* seed.h - the functions of libwarpbook-seed.so, in the order in which a seed calls them (child/proc_seed.h). `line`: its descriptor. */
+/*
+ * seed.h - the functions of libwarpbook-seed.so, in the order in which a seed
+ * calls them (child/proc_seed.h). `line`: its descriptor.
+ */
 #ifndef WARPBOOK_WORKER_SEED_H
 #define WARPBOOK_WORKER_SEED_H
 
@@ -14,7 +17,10 @@ int warpbook_seed_next(int line);
 int warpbook_seed_enter(int line);
 /* There: the job's variables, "A=1", each with a zero byte. */
 const char *warpbook_seed_variables(size_t *len);
-/* In the seed: closes its copies of the child's descriptors. Then it waits for the parent's byte, reaps the child, and sends how it ended. */
+/*
+ * In the seed: closes its copies of the child's descriptors. Then it waits for
+ * the parent's byte, reaps the child, and sends how it ended.
+ */
 void warpbook_seed_forget(void);
 
 #pragma GCC visibility pop

@@ -1,113 +1,34 @@
-/*
- * timing.c - two workers that take turns: see timing.h.
- *
- * A worker asks what to do next (proc.h: answer), and its question reports the outcome of the last command. So each worker has
- * a thread here that runs proc_run; the thread's answer waits until timing_run, in the caller's thread, has a command for it.
- */
+/* timing.c - two workers that take turns: see timing.h. */
 #include "config.h"
 
 #include "worker/timing.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/limits.h"
+#include "child/proc.h"
 
-#define WARM_SECONDS   0.2
-#define PROCESSOR_SECONDS 120
+#define WARM_SECONDS   0.1
 #define ROUNDS_MOST    2000
+#define LONG_SECONDS   1.25   /* of a kernel: it runs once */
 #define LOOK_EVERY     4      /* rounds between evaluations of the interval, each of which takes a millisecond */
 #define DROPPED_MOST   0.5    /* of the rounds */
 
-/* One side during a run. The mutex guards everything but the thread. */
+/* One side during a run. */
 struct timed_worker {
 	struct timing_side *side;
-	struct table *table;
-	pthread_t thread;
-	bool started, asking, sent, ended;
-	char reply[TIMING_LINE], command[TIMING_LINE];
-	int status;                   /* of box_converse */
-	struct error error;
 	double *times; size_t ntimes;
 };
 
 struct table {
 	struct timing *t;
-	pthread_mutex_t mutex;
-	pthread_cond_t change;
-	bool over;                    /* every worker must end */
 	struct timed_worker reference, learner;
 };
-
-/* ---- the worker's thread ------------------------------------------------------------- */
-
-static void wait_change(struct table *table)
-{
-	struct timespec until;
-
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += 100000000;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
-	pthread_cond_timedwait(&table->change, &table->mutex, &until);
-}
-
-static int answer(void *ctx, const char *question, struct buf *out)
-{
-	struct timed_worker *p = ctx;
-	struct table *table = p->table;
-
-	pthread_mutex_lock(&table->mutex);
-	snprintf(p->reply, sizeof p->reply, "%.*s", (int)strcspn(question, "\n"), question);
-	vm_assert(!p->asking);
-	p->asking = true;
-	pthread_cond_broadcast(&table->change);
-	while (!p->sent && !table->over && !proc_interrupted())
-		wait_change(table);
-	buf_puts(out, p->sent ? p->command : "end");
-	p->sent = p->asking = false;
-	pthread_mutex_unlock(&table->mutex);
-	return 0;
-}
-
-static void *timed_worker_main(void *ctx)
-{
-	struct timed_worker *p = ctx;
-	struct box_limits limits;
-
-	box_default_limits(&limits);
-	limits.seconds = PROCESSOR_SECONDS;
-	p->status = box_converse(p->side->job, &limits, "time", answer, p, p->side->arena, &p->side->run, &p->error);
-	pthread_mutex_lock(&p->table->mutex);
-	p->ended = true;
-	pthread_cond_broadcast(&p->table->change);
-	pthread_mutex_unlock(&p->table->mutex);
-	return NULL;
-}
-
-/* Signals go to the main thread. */
-static int timed_worker_start(struct timed_worker *p, struct table *table, struct timing_side *side)
-{
-	sigset_t all, before;
-
-	p->table = table;
-	p->side = side;
-	p->times = calloc(2 * ROUNDS_MOST, sizeof *p->times);
-	if (!p->times)
-		return -1;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	p->started = pthread_create(&p->thread, NULL, timed_worker_main, p) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return p->started ? 0 : -1;
-}
 
 /* Accepts only numbers that a worker can honestly send: finite, and not below 0. */
 static bool is_figure(double x)
@@ -115,30 +36,16 @@ static bool is_figure(double x)
 	return isfinite(x) && x >= 0 && x < 1e18;
 }
 
-/* ---- the caller's thread --------------------------------------------------------------- */
-
-/* Waits for the worker's next question, which reports the outcome of the last command. -1: it is gone. */
-static int await_reply(struct timed_worker *p)
-{
-	int status;
-
-	pthread_mutex_lock(&p->table->mutex);
-	while (!p->ended && (!p->asking || p->sent))
-		wait_change(p->table);
-	status = p->ended ? -1 : 0;
-	pthread_mutex_unlock(&p->table->mutex);
-	return status;
-}
+/* ---- commands ------------------------------------------------------------------------------ */
 
 static int send_to(struct timed_worker *p, const char *command)
 {
-	pthread_mutex_lock(&p->table->mutex);
-	vm_assert(p->ended || !p->sent); /* it has taken the command before */
-	snprintf(p->command, sizeof p->command, "%s", command);
-	p->sent = true;
-	pthread_cond_broadcast(&p->table->change);
-	pthread_mutex_unlock(&p->table->mutex);
-	return await_reply(p);
+	return p->side->card ? card_say(p->side->card, command) : -1;
+}
+
+static const char *reply_of(const struct timed_worker *p)
+{
+	return card_reply(p->side->card);
 }
 
 static int take(struct timed_worker *p, size_t set, double *seconds)
@@ -146,7 +53,7 @@ static int take(struct timed_worker *p, size_t set, double *seconds)
 	char command[32];
 
 	snprintf(command, sizeof command, "sample %zu", set);
-	if (send_to(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
+	if (send_to(p, command) || sscanf(reply_of(p), "time %lf", seconds) != 1 || !is_figure(*seconds))
 		return -1;
 	vm_assert(p->ntimes < 2 * ROUNDS_MOST);
 	p->times[p->ntimes++] = *seconds;
@@ -163,7 +70,9 @@ static int keep(struct timed_worker *p, size_t set)
 	return send_to(p, "keep");
 }
 
-/* Chooses which samples to keep: one at random from the first 20 rounds, one from the next 20, one from the next 40, and so on. */
+/*
+ * Chooses which samples to keep: one at random from the first 20 rounds, one from the next 20, one from the next 40, and so on.
+ */
 struct choice { struct rng rng; size_t from, upto, round; bool second; };
 
 static void choose(struct choice *c)
@@ -182,7 +91,7 @@ static bool look_at_card(struct table *table, struct rounds *r)
 {
 	struct card_state s, *all = &table->t->state;
 
-	if (send_to(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
+	if (send_to(&table->reference, "state") || timing_get_state(reply_of(&table->reference), &s) || !s.known)
 		return false;
 	all->known = true;
 	vm_assert(r->nclocks < ROUNDS_MOST);
@@ -206,7 +115,13 @@ static int time_round(struct table *table, struct rounds *r, size_t number, stru
 	double a1, b1, b2, a2;
 
 	vm_assert(set < nsets && r->n < ROUNDS_MOST);
-	if (take(a, set, &a1) || (number < timed && keep(a, set)) || take(b, set, &b1) || (chosen && !choice->second && keep(b, set)) ||
+	if (take(a, set, &a1) || (number < timed && keep(a, set)) || take(b, set, &b1))
+		return -1;
+	if (b1 > LONG_SECONDS && a1 > 0) {
+		r->ratio[r->n++] = ratio_round(a1, b1, b1, a1);
+		return 0;
+	}
+	if ((chosen && !choice->second && keep(b, set)) ||
 	    take(b, set, &b2) || (chosen && choice->second && keep(b, set)) || take(a, set, &a2))
 		return -1;
 	if (number + 1 == choice->upto)
@@ -255,7 +170,8 @@ static int play_rounds(struct table *table, struct rounds *r)
 		rule.half_width = width_asked(table);
 		if (++number % LOOK_EVERY == 0 || clock_now() - start >= t->rule.seconds)
 			interval_of(table, r);
-	} while (number < ROUNDS_MOST && (number % LOOK_EVERY || !ratio_is_settled(&t->ratio, &rule, clock_now() - start)) &&
+	} while (table->learner.times[0] <= LONG_SECONDS && number < ROUNDS_MOST &&
+		 (number % LOOK_EVERY || !ratio_is_settled(&t->ratio, &rule, clock_now() - start)) &&
 		 clock_now() - start < t->rule.seconds);
 	interval_of(table, r);
 	return keep(&table->learner, last);
@@ -267,9 +183,9 @@ static int time_rounds(struct table *table, struct rounds *r)
 	char command[32];
 
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
-	if (await_reply(a) || await_reply(b) || send_to(a, "limits"))
+	if (send_to(a, "limits"))
 		return -1;
-	if (timing_get_limits(a->reply, &table->t->limits) || send_to(b, "limits")) /* the same happened in both */
+	if (timing_get_limits(reply_of(a), &table->t->limits) || send_to(b, "limits")) /* the same happened in both */
 		return -1;
 	return send_to(a, command) || send_to(b, command) ? -1 : play_rounds(table, r);
 }
@@ -285,15 +201,13 @@ static bool kernel_failed(const struct box_report *run)
 }
 
 /* 0 if the side ended well; otherwise the error says what was wrong. */
-static int side_explain(const struct timed_worker *p, const char *whose, struct error *err)
+static int side_explain(const struct timing_side *side, int status, const char *whose, struct error *err)
 {
-	const struct box_report *run = &p->side->run;
+	const struct box_report *run = &side->run;
 	const struct result *r = &run->result;
 
-	if (p->status) {
-		*err = p->error;
+	if (status)
 		return -1;
-	}
 	if (run->end == BOX_FINISHED && r->load_failed) {
 		*err = r->error;
 		return -1;
@@ -302,30 +216,45 @@ static int side_explain(const struct timed_worker *p, const char *whose, struct 
 		*err = r->cases[r->ncases - 1].error;
 		return -1;
 	}
-	if (run->end == BOX_FINISHED && !kernel_failed(run) && r->ncases == p->side->nkept)
+	if (run->end == BOX_FINISHED && !kernel_failed(run) && r->ncases == side->nkept)
 		return 0;
-	error_set(err, run->end == BOX_CRASHED ? PARTY_US : PARTY_MACHINE, "the worker that takes the %s times did not finish%s%s", whose,
-		  run->stderr_tail[0] ? ": " : "", run->stderr_tail);
+	error_set(err, run->end == BOX_CRASHED ? PARTY_US : PARTY_MACHINE,
+		  "the worker that takes the %s times did not finish%s%s", whose, run->stderr_tail[0] ? ": " : "",
+		  run->stderr_tail);
 	if (err->party == PARTY_MACHINE)
 		error_busy(err);
 	return -1;
 }
 
-static void settle(struct table *table, int status)
+/* Ends the workers, and says how the measurement ended. */
+static void settle(struct timing *t, int status)
 {
-	struct timing *t = table->t;
+	struct timing_side *sides[] = { &t->reference, &t->learner };
+	struct error errors[2] = { 0 };
+	int ended[2];
 
+	for (int i = 0; i < 2; i++)
+		if (sides[i]->card)
+			card_finish(sides[i]->card);
+	for (int i = 0; i < 2; i++) {
+		ended[i] = sides[i]->card ? card_end(sides[i]->card, sides[i]->arena, &sides[i]->run, &errors[i]) :
+			   error_nomem(&errors[i]);
+		sides[i]->card = NULL;
+	}
+	t->end = TIMING_DONE;
 	if (proc_interrupted() || t->reference.run.end == BOX_INTERRUPTED || t->learner.run.end == BOX_INTERRUPTED)
 		t->end = TIMING_INTERRUPTED;
-	else if (table->learner.started && table->learner.status == 0 && kernel_failed(&t->learner.run))
+	else if (ended[1] == 0 && kernel_failed(&t->learner.run))
 		t->end = TIMING_LEARNER_FAILED;
-	else if (side_explain(&table->reference, "reference's", &t->error) || side_explain(&table->learner, "program's", &t->error))
+	else if (side_explain(&t->reference, ended[0], "reference's", &errors[0])) {
+		t->error = errors[0];
 		t->end = TIMING_FAILED;
-	else if (status || !(t->ratio.rounds > 0)) {
-		if (t->dropped)
-			error_set(&t->error, PARTY_MACHINE, "the GPU is slowed by heat or by its power supply");
-		else
-			error_set(&t->error, PARTY_MACHINE, "the GPU gave no times");
+	} else if (side_explain(&t->learner, ended[1], "program's", &errors[1])) {
+		t->error = errors[1];
+		t->end = TIMING_FAILED;
+	} else if (status || !(t->ratio.rounds > 0)) {
+		error_set(&t->error, PARTY_MACHINE, t->dropped ? "the GPU is slowed by heat or by its power supply" : "the GPU "
+			  "gave no times");
 		error_busy(&t->error);
 		t->end = TIMING_FAILED;
 	}
@@ -333,46 +262,33 @@ static void settle(struct table *table, int status)
 
 void timing_run(struct timing *t)
 {
-	struct table table = { .t = t, .mutex = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER };
-	struct timed_worker *workers[] = { &table.reference, &table.learner };
+	struct table table = { .t = t, .reference.side = &t->reference, .learner.side = &t->learner };
 	struct rounds *rounds = calloc(1, sizeof *rounds);
 	const double start = clock_now();
 	int status = -1;
 
-	t->end = TIMING_DONE;
-	if (!rounds || timed_worker_start(&table.reference, &table, &t->reference) ||
-	    timed_worker_start(&table.learner, &table, &t->learner)) {
-		error_nomem(&t->error);
-		t->end = TIMING_FAILED;
-	} else {
+	table.reference.times = calloc(2 * ROUNDS_MOST, sizeof *table.reference.times);
+	table.learner.times = calloc(2 * ROUNDS_MOST, sizeof *table.learner.times);
+	if (rounds && table.reference.times && table.learner.times)
 		status = time_rounds(&table, rounds);
-	}
-	pthread_mutex_lock(&table.mutex);
-	table.over = true;
-	pthread_cond_broadcast(&table.change);
-	pthread_mutex_unlock(&table.mutex);
-	for (int i = 0; i < 2; i++)
-		if (workers[i]->started)
-			pthread_join(workers[i]->thread, NULL);
-	if (t->end == TIMING_DONE)
-		settle(&table, status);
+	settle(t, status);
 	if (t->end == TIMING_DONE) {
 		t->reference.seconds = ratio_median(table.reference.times, table.reference.ntimes);
 		t->learner.seconds = ratio_median(table.learner.times, table.learner.ntimes);
 		t->state.sm_mhz = (unsigned)ratio_median(rounds->sm, rounds->nclocks);
 		t->state.memory_mhz = (unsigned)ratio_median(rounds->memory, rounds->nclocks);
 	}
-	for (int i = 0; i < 2; i++)
-		free(workers[i]->times);
+	free(table.reference.times);
+	free(table.learner.times);
 	free(rounds);
 	t->took = clock_now() - start;
 }
 
 /* ---- replies -------------------------------------------------------------------------------- */
 
-void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE])
+void timing_put_limits(const struct card_limits *l, char line[CARD_LINE])
 {
-	snprintf(line, TIMING_LINE, "limits %.9g %.9g %.9g %.9g", l->bytes_per_second, l->flops_per_second, l->floor_seconds,
+	snprintf(line, CARD_LINE, "limits %.9g %.9g %.9g %.9g", l->bytes_per_second, l->flops_per_second, l->floor_seconds,
 		 (double)l->cache_bytes);
 }
 
@@ -390,10 +306,10 @@ int timing_get_limits(const char *line, struct card_limits *l)
 	return -1;
 }
 
-void timing_put_state(const struct card_state *s, char line[TIMING_LINE])
+void timing_put_state(const struct card_state *s, char line[CARD_LINE])
 {
-	snprintf(line, TIMING_LINE, "state %d %u %u %u %.9g %.9g %d %d %d", s->known, s->sm_mhz, s->memory_mhz, s->celsius, s->watts,
-		 s->watts_limit, s->capped, s->slowed, s->mig);
+	snprintf(line, CARD_LINE, "state %d %u %u %u %.9g %.9g %d %d %d", s->known, s->sm_mhz, s->memory_mhz, s->celsius,
+		 s->watts, s->watts_limit, s->capped, s->slowed, s->mig);
 }
 
 int timing_get_state(const char *line, struct card_state *s)
@@ -401,8 +317,8 @@ int timing_get_state(const char *line, struct card_state *s)
 	int known, capped, slowed, mig;
 
 	memset(s, 0, sizeof *s);
-	if (sscanf(line, "state %d %u %u %u %lf %lf %d %d %d", &known, &s->sm_mhz, &s->memory_mhz, &s->celsius, &s->watts, &s->watts_limit,
-		   &capped, &slowed, &mig) != 9 || !is_figure(s->watts) || !is_figure(s->watts_limit)) {
+	if (sscanf(line, "state %d %u %u %u %lf %lf %d %d %d", &known, &s->sm_mhz, &s->memory_mhz, &s->celsius, &s->watts,
+		   &s->watts_limit, &capped, &slowed, &mig) != 9 || !is_figure(s->watts) || !is_figure(s->watts_limit)) {
 		memset(s, 0, sizeof *s);
 		return -1;
 	}

@@ -1,9 +1,9 @@
 /*
  * timing.h - times two kernels alternately on a GPU: the reference's and the learner's.
  *
- * Each runs in a worker process of its own, with a context of its own on the card, so that a learner's kernel can reach neither the
- * reference's results nor its data. Both workers load the same data once; then this process asks one of them for one time, waits
- * for it, and asks the next:
+ * Each runs in a worker process of its own, with a context of its own on the card, so that a learner's kernel can reach neither
+ * the reference's results nor its data. Both workers load the same data once; then this process asks one of them for one time,
+ * waits for it, and asks the next:
  *
  *	round   reference  learner  learner  reference      (A B B A: base/ratio.h)
  *
@@ -17,20 +17,23 @@
 
 #include "base/ratio.h"
 #include "words/card.h"
-#include "worker/box.h"
+#include "worker/card.h"
 
-#define TIMING_LINE      512  /* the most bytes of a command or a reply */
 #define TIMING_KEPT_MOST 16
 /*
- * The clock's step is 32 ns, and the addresses of a kernel's code and data in a process change its time by some steps: when we timed
- * a kernel against itself on an H200, the medians of two processes differed by up to 0.16 us, for times from 4 to 2500 us.
+ * The clock's step is 32 ns, and the addresses of a kernel's code and data in a process change its time by some steps: when we
+ * timed a kernel against itself on an H200, the medians of two processes differed by up to 0.16 us, for times from 4 to 2500 us.
  */
 #define TIMING_EXACT 0.15e-6
 
-/* One of the two. The job's cases are data sets: the first is never timed; both jobs have the same sets. */
+/*
+ * One of the two: a worker that has a job and its data sets on the device (timer.c: job, sets). The job's cases are these sets,
+ * of which the first is never timed; both jobs have the same. timing_run ends the worker.
+ */
 struct timing_side {
 	const struct job *job;
-	struct arena *arena;          /* for the results; no other thread may use it during the run */
+	struct card *card;
+	struct arena *arena;          /* for the results */
 	/* Results: */
 	struct box_report run;        /* a case for each sample that was kept, in order; or how the kernel failed */
 	size_t sets[TIMING_KEPT_MOST], nkept; /* the data set of each of them */
@@ -62,9 +65,9 @@ struct timing {
 void timing_run(struct timing *t);
 
 /* Writes and reads the replies to `limits` and `state`; reading returns -1 if the line is anything else. */
-void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE]);
+void timing_put_limits(const struct card_limits *l, char line[CARD_LINE]);
 int timing_get_limits(const char *line, struct card_limits *l);
-void timing_put_state(const struct card_state *s, char line[TIMING_LINE]);
+void timing_put_state(const struct card_state *s, char line[CARD_LINE]);
 int timing_get_state(const char *line, struct card_state *s);
 
 #endif

@@ -44,7 +44,8 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 	char texts[OFFSETS_MOST][20];
 	const char *argv[OFFSETS_MOST + 5] = { "addr2line", "-i", "-e", program };
 	struct sandbox sandbox;
-	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS }, .sandbox = &sandbox };
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS },
+				.sandbox = &sandbox };
 	struct proc_result said;
 	int line = 0;
 
@@ -97,7 +98,8 @@ int trace_lines(struct trace_answers *a, const char *question, struct buf *out)
 	const char *argv[QUESTION_MOST + 6] = { "addr2line", "-a", "-i", "-e", a->program }, *known;
 	struct sandbox sandbox;
 	struct proc_job job = { .argv = argv, .sandbox = &sandbox,
-				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .stdout_bytes = 64 << 10 } };
+				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS,
+					    .stdout_bytes = 64 << 10 } };
 	struct proc_result said;
 	size_t n = 0;
 

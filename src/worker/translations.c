@@ -1,12 +1,13 @@
 /*
  * translations.c - native execution in a worker: finds the translations that the parent has made, loads them, asks for one.
  *
- * A worker can start no compiler and write no file. Its parent translates the kernel from the same image, without a word of the worker
- * about its text, and compiles that; the result comes in memory that the parent seals when it is complete. A worker that ran hostile code
- * can only ask, by a hash: for another text than the parent's own there is no translation. So this file loads only what the parent made
- * of this image, into a process whose sandbox holds anyway.
+ * A worker can start no compiler and write no file. Its parent translates the kernel from the same image, without a word of the
+ * worker about its text, and compiles that; the result comes in memory that the parent seals when it is complete. A worker that
+ * ran hostile code can only ask, by a hash: for another text than the parent's own there is no translation. So this file loads
+ * only what the parent made of this image, into a process whose sandbox holds anyway.
  *
- * The hash tells whether a translation fits. One does not fit if the module's variables are at other addresses than in a fresh device.
+ * The hash tells whether a translation fits. One does not fit if the module's variables are at other addresses than in a fresh
+ * device.
  */
 #include "config.h"
 
@@ -33,7 +34,8 @@
 struct given { bool is_loaded; char hash[HASH_HEX]; const void *table; };
 
 static struct given given[JOB_TRANSLATIONS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the vm calls from its threads, and from one that waits for a translation */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the vm calls from its threads, and from one that waits for a
+							    translation */
 
 /* 1: sealed, with the hash; 0: not yet; -1: there will be none. */
 static int given_state(unsigned k, char hash[HASH_HEX])

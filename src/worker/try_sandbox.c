@@ -20,17 +20,21 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/path.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
 
+#define SCRATCH_BYTES (1 << 20) /* that the program may write in the try */
+#define WALL_SECONDS  60 /* for one try: a busy machine is no way through */
+
 /*
  * The victims of the tries: a file, a port and a segment of shared memory made for this, and the process that made
  * them (getppid() is 0 across namespaces).
  */
-struct decoys { char folder[400], file[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
+struct decoys { char folder[400], file[440], scratch[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
 
 static bool opens(const char *name, int flags)
 {
@@ -88,6 +92,33 @@ static bool try_signal_as_owner(const struct decoys *p)
 				   fcntl(ends[0], F_SETSIG, SIGKILL) == 0 || fcntl(ends[0], F_SETFL, O_ASYNC) == 0);
 }
 
+/* glibc has no name for this member. */
+static bool try_time_signal(const struct decoys *p)
+{
+	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGCONT };
+	timer_t timer;
+
+	event._sigev_un._tid = p->parent;
+	return timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+}
+
+/* More than SCRATCH_BYTES in all, in small files; then it waits to be ended. */
+static bool try_fill_disk(const struct decoys *p)
+{
+	static const char block[65536];
+	char name[500];
+
+	for (int i = 0; i < 2 * SCRATCH_BYTES / (int)sizeof block; i++) {
+		int fd = snprintf(name, sizeof name, "%s/%d", p->scratch, i) > 0 ? open(name, O_WRONLY | O_CREAT, 0600) : -1;
+
+		if (fd < 0 || write(fd, block, sizeof block) != (ssize_t)sizeof block)
+			return false;
+		close(fd);
+	}
+	nanosleep(&(struct timespec){ .tv_sec = WALL_SECONDS / 2 }, NULL);
+	return true;
+}
+
 /* To where it may run anyway. */
 static bool try_move_process(const struct decoys *p)
 {
@@ -102,13 +133,15 @@ static bool try_share_lock(const struct decoys *p)
 	int first = open("/dev/null", O_RDONLY), second = open("/dev/null", O_RDONLY);
 	struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
-	return first < 0 || second < 0 || (flock(first, LOCK_EX) == 0 && flock(second, LOCK_EX | LOCK_NB)) || fcntl(first, F_GETLK, &all) == 0;
+	return first < 0 || second < 0 || (flock(first, LOCK_EX) == 0 && flock(second, LOCK_EX | LOCK_NB)) ||
+	       fcntl(first, F_GETLK, &all) == 0;
 }
 
 static bool try_read_memory(const struct decoys *p)
 {
 	char name[40], byte;
-	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 }; /* after a fork it has the same address as in the parent */
+	/* after a fork it has the same address as in the parent */
+	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 };
 
 	snprintf(name, sizeof name, "/proc/%d/mem", (int)p->parent);
 	return opens(name, O_RDONLY) || process_vm_readv(p->parent, &here, 1, &there, 1, 0) == 1;
@@ -124,7 +157,8 @@ static bool try_read_environment(const struct decoys *p)
 
 static bool try_use_network(const struct decoys *p)
 {
-	return socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0 || socket(AF_NETLINK, SOCK_RAW, 0) >= 0;
+	return socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ||
+	       socket(AF_NETLINK, SOCK_RAW, 0) >= 0;
 }
 
 static bool try_share_memory(const struct decoys *p)
@@ -230,14 +264,17 @@ static int try_one(void *ctx)
 static bool holds(struct attempt *a, bool bare)
 {
 	struct sandbox sandbox = { .kind = SANDBOX_PROGRAM, .bare = bare };
-	struct proc_job job = { .child_main = try_one, .ctx = a, .sandbox = &sandbox, .limits = { .wall_seconds = 5 } };
+	struct proc_job job = { .child_main = try_one, .ctx = a, .sandbox = &sandbox,
+				.limits = { .wall_seconds = WALL_SECONDS, .scratch = a->decoys->scratch,
+					    .scratch_bytes = SCRATCH_BYTES } };
 	struct proc_result result;
 	bool held;
 
 	sandbox_allow_system(&sandbox);
+	sandbox_allow(&sandbox, a->decoys->scratch, SANDBOX_FILES);
 	if (proc_run(&job, &result, NULL))
 		return false;
-	held = result.end == PROC_EXITED && result.code == 0;
+	held = (result.end == PROC_EXITED && result.code == 0) || result.report_truncated; /* its folder became too large */
 	proc_result_release(&result);
 	return held;
 }
@@ -259,7 +296,8 @@ static bool decoys_make(struct decoys *p)
 	    getsockname(p->listener, (struct sockaddr *)&here, &size) == 0)
 		p->port = here.sin_port;
 	return path_temp_dir(p->folder, sizeof p->folder, "warpbook-try", NULL) == 0 &&
-	       path_join(p->file, sizeof p->file, p->folder, "file");
+	       path_join(p->file, sizeof p->file, p->folder, "file") &&
+	       path_join(p->scratch, sizeof p->scratch, p->folder, "scratch") && mkdir(p->scratch, 0700) == 0;
 }
 
 static void decoys_remove(const struct decoys *p)

@@ -3,7 +3,9 @@
 
 #include "worker/wire.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/limits.h"
 
@@ -97,31 +99,35 @@ void wire_size(struct wire *w, size_t *x)
 	*x = (size_t)wide;
 }
 
-void wire_bytes(struct wire *w, const uint8_t **bytes, uint64_t *len)
+void wire_bytes_in_place(struct wire *w, const uint8_t **bytes, uint64_t *len)
 {
-	const uint8_t *from;
-	uint8_t *copy;
-
 	vm_assert(!w->out || *bytes || !*len);
 	wire_u64(w, len);
 	if (w->out) {
 		buf_append(w->out, *bytes, *len);
 		return;
 	}
-	*bytes = NULL;
-	from = take(w, *len);
+	*bytes = take(w, *len);
 	if (w->bad)
 		*len = 0;
 	if (*len == 0)
+		*bytes = NULL;
+}
+
+void wire_bytes(struct wire *w, const uint8_t **bytes, uint64_t *len)
+{
+	uint8_t *copy;
+
+	wire_bytes_in_place(w, bytes, len);
+	if (w->out || *len == 0)
 		return;
 	copy = arena_alloc(w->arena, *len);
-	if (!copy) {
+	if (copy)
+		memcpy(copy, *bytes, *len);
+	else
 		w->bad = true;
-		*len = 0;
-		return;
-	}
-	memcpy(copy, from, *len);
 	*bytes = copy;
+	*len = copy ? *len : 0;
 }
 
 void wire_text(struct wire *w, const char **text)
@@ -187,4 +193,20 @@ void wire_array(struct wire *w, void *array_ptr, size_t *count, size_t size, siz
 		*count = 0;
 	}
 	memcpy(array_ptr, &array, sizeof array);
+}
+
+#define JOB_MAX_BYTES ((size_t)1 << 30)
+
+int wire_read_all(int fd, struct buf *out)
+{
+	ssize_t n;
+
+	do {
+		if (out->len > JOB_MAX_BYTES || buf_reserve(out, 1 << 16))
+			return -1;
+		n = read(fd, out->data + out->len, 1 << 16);
+		if (n > 0)
+			out->len += (size_t)n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	return n < 0 ? -1 : 0;
 }

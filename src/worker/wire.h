@@ -41,6 +41,8 @@ void wire_text(struct wire *w, const char **text);
 void wire_array_text(struct wire *w, char *text, size_t size);
 /* Bytes with their length; NULL when the length is 0. */
 void wire_bytes(struct wire *w, const uint8_t **bytes, uint64_t *len);
+/* The same for many bytes: what is read points into the input, aligned for bytes only. */
+void wire_bytes_in_place(struct wire *w, const uint8_t **bytes, uint64_t *len);
 
 /*
  * The length of an array and, when reading, its zeroed memory at *array_ptr. An element takes at least `least` bytes
@@ -57,5 +59,8 @@ void wire_array(struct wire *w, void *array_ptr, size_t *count, size_t size, siz
 	else \
 		*(place) = wire_value_; \
 } while (0)
+
+/* Appends what a descriptor gives until its end: a job. -1: it is too long, or cannot be read. */
+int wire_read_all(int fd, struct buf *out);
 
 #endif

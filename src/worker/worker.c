@@ -15,19 +15,18 @@
 
 #include "worker/worker.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/order.h"
 #include "base/path.h"
-#include "worker/box.h"
 #include "worker/buffers.h"
 #include "worker/gpus.h"
+#include "worker/wire.h"
 
-#define JOB_MAX_BYTES ((size_t)1 << 30)
 #define LATER_LEAST   3    /* launches of a quick case after the second, if the kernel has variables */
 #define LATER_MOST    8
 #define LATER_DOUBLED 4    /* and that many times more, doubled less than so often: 50 at most, and mostly few */
@@ -44,13 +43,6 @@ static void step_begin(const struct run *r, enum job_step step)
 /* ---- times ----------------------------------------------------------------------- */
 
 #define TIMED_SECONDS 0.25 /* stop repeating after this time */
-
-static int compare_doubles(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
 
 /* Also judges the outputs of a timed run, to find a kernel that skips work in such runs. */
 static int times_sample(struct run *r, struct case_result *result, struct error *err)
@@ -104,7 +96,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	}
 	if (n && !result->nagain && times_sample(r, result, err)) /* and the last */
 		return -1;
-	qsort(times, n, sizeof *times, compare_doubles);
+	qsort(times, n, sizeof *times, order_doubles);
 	result->seconds = times[n / 2];
 	result->timed_runs = n;
 	return 0;
@@ -216,8 +208,8 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 }
 
 /* One more launch with checkers, in the module as the earlier launches left it. */
-static int case_later(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
-		      struct error *err)
+static int case_later(struct run *r, struct device_launch *launch, int index, struct device_report *report,
+		      struct case_result *result, struct error *err)
 {
 	struct device_report later = { .spoiled = false };
 	struct case_buffer *list;
@@ -240,12 +232,13 @@ static int case_later(struct run *r, struct device_launch *launch, int index, st
 }
 
 /*
- * A kernel with variables may count its launches, so it is launched again: a quick case several times, a number that no kernel can
- * know; a measured one at least once, because only then has its module seen another launch. The launches whose cost matters (the
- * counted one, the timed one) are the first or second of their module, so a kernel gains nothing by behaving differently later.
+ * A kernel with variables may count its launches, so it is launched again: a quick case several times, a number that no kernel
+ * can know; a measured one at least once, because only then has its module seen another launch. The launches whose cost matters
+ * (the counted one, the timed one) are the first or second of their module, so a kernel gains nothing by behaving differently
+ * later.
  */
-static int case_goes_on(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
-			struct error *err)
+static int case_goes_on(struct run *r, struct device_launch *launch, int index, struct device_report *report,
+			struct case_result *result, struct error *err)
 {
 	struct rng draw;
 	uint64_t n = r->c->measured ? 1 : 0;
@@ -261,12 +254,13 @@ static int case_goes_on(struct run *r, struct device_launch *launch, int index, 
 }
 
 /*
- * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it keeps state in a
- * device variable, or only on a device that holds all its blocks at once. It has the checkers, even in the measured case, which was counted
- * without; blocks begin in order, and the vm holds half of them. A fault becomes the case's report.
+ * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it keeps
+ * state in a device variable, or only on a device that holds all its blocks at once. It has the checkers, even in the measured
+ * case, which was counted without; blocks begin in order, and the vm holds half of them. A fault becomes the case's report.
  *
- * A kernel must not be able to distinguish the counted launch from the one with checkers, or it could have a race in the first alone. So
- * both find the same blocks on the device, the same variables and the same heap; a third launch then finds the leftovers of an earlier one.
+ * A kernel must not be able to distinguish the counted launch from the one with checkers, or it could have a race in the first
+ * alone. So both find the same blocks on the device, the same variables and the same heap; a third launch then finds the
+ * leftovers of an earlier one.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -303,11 +297,11 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 }
 
 /*
- * Counts and checks a measured case in one launch. For a steady kernel (simt_is_steady) that is right, the two launches of case_again
- * would say the same. If it is not right, or takes long, they follow as if this launch had not been: *done is false.
+ * Counts and checks a measured case in one launch. For a steady kernel (simt_is_steady) that is right, the two launches of
+ * case_again would say the same. If it is not right, or takes long, they follow as if this launch had not been: *done is false.
  */
-static int case_once(struct run *r, const struct device_launch *first, int index, struct device_report *report, struct case_result *result,
-		     bool *done, struct error *err)
+static int case_once(struct run *r, const struct device_launch *first, int index, struct device_report *report,
+		     struct case_result *result, bool *done, struct error *err)
 {
 	struct device_launch launch = *first;
 	const double begin = clock_used(), left = seconds_left(r);
@@ -346,14 +340,16 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
 	if (!r->addr)
 		return error_nomem(err);
-	step_begin(r, r->fence ? JOB_STEP_RUN : launch.count_lines ? JOB_STEP_COUNTED : launch.check ? JOB_STEP_CHECKED : JOB_STEP_RUN);
+	step_begin(r, r->fence ? JOB_STEP_RUN : launch.count_lines ? JOB_STEP_COUNTED : launch.check ? JOB_STEP_CHECKED :
+		   JOB_STEP_RUN);
 	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err))
 		return -1;
 	if (steady && r->c->measured && case_once(r, &launch, index, report, result, &done, err))
 		return -1;
 	launch.seconds = seconds_left(r);
 	r->used = -clock_used();
-	if (!done && (r->ops->launch(r->device, r->module, &launch, report, err) || report_to_result(report, index, r->arena, result, err)))
+	if (!done && (r->ops->launch(r->device, r->module, &launch, report, err) ||
+		      report_to_result(report, index, r->arena, result, err)))
 		return -1;
 	r->used += clock_used();
 	if (result->end == CASE_BAD_LAUNCH || report->spoiled)
@@ -367,7 +363,8 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	if (!done && job->check && result->end == CASE_DONE && !found_errors(report) &&
 	    case_again(r, &launch, index, report, result, err))
 		return -1;
-	return r->c->timed_runs && !report->spoiled && r->ops->copy && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;
+	return r->c->timed_runs && !report->spoiled && r->ops->copy && result->end == CASE_DONE ?
+	       case_time(r, &launch, index, report, result, err) : 0;
 }
 
 /* A GPU has room for only one case at a time; closing the vm frees its memory. */
@@ -424,20 +421,6 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 
 /* ---- the process ---------------------------------------------------------------- */
 
-static int read_all(int fd, struct buf *out)
-{
-	ssize_t n;
-
-	do {
-		if (out->len > JOB_MAX_BYTES || buf_reserve(out, 1 << 16))
-			return -1;
-		n = read(fd, out->data + out->len, 1 << 16);
-		if (n > 0)
-			out->len += (size_t)n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-	return n < 0 ? -1 : 0;
-}
-
 /* Writes the contents of `out` and empties it. */
 static int hand_over(int fd, struct buf *out)
 {
@@ -477,14 +460,6 @@ static int case_settle(const struct device_ops *ops, unsigned number, struct job
 	return case_settle(ops, number, job, index, end, arena, report, result, err);
 }
 
-static bool case_succeeded(const struct case_result *c)
-{
-	for (size_t i = 0; i < c->nfindings; i++)
-		if (c->findings[i].level == FINDING_ERROR)
-			return false;
-	return c->end == CASE_DONE;
-}
-
 /*
  * The end of a worker with a spoiled device. It skips the driver's exit handlers, which would wait for the
  * kernel: the card is free as soon as the process ends.
@@ -505,7 +480,7 @@ static void step_send(void *ctx, size_t index, enum job_step step)
 	buf_release(&out);
 }
 
-static int run_job(struct job *job, int out_fd)
+int worker_cases(struct job *job, int out_fd)
 {
 	unsigned number;
 	const struct device_ops *ops = device_find(job->device, &number);
@@ -539,6 +514,15 @@ static int run_job(struct job *job, int out_fd)
 		device_report_release(&report);
 		arena_release(&arena);
 	}
+	buf_release(&out);
+	return status;
+}
+
+static int run_job(struct job *job, int out_fd)
+{
+	struct buf out = BUF_INIT;
+	int status = worker_cases(job, out_fd);
+
 	if (status == 0) {
 		result_put_end(&out);
 		status = hand_over(out_fd, &out);
@@ -570,7 +554,7 @@ int worker_gpus(void)
 	return status ? 1 : 0;
 }
 
-static int with_job(int (*task)(struct job *job, int out_fd))
+int worker_main(void)
 {
 	struct arena arena = { 0 };
 	struct buf input = BUF_INIT;
@@ -578,22 +562,16 @@ static int with_job(int (*task)(struct job *job, int out_fd))
 	struct job job;
 	int status = 1;
 
-	if (read_all(STDIN_FILENO, &input)) {
+	if (wire_read_all(STDIN_FILENO, &input)) {
 		fputs("worker: cannot read the job\n", stderr);
 	} else if (job_decode(buf_text(&input), input.len, &arena, &job, &err)) {
 		error_print(stderr, "worker", &err);
 	} else {
-		buf_release(&input);
-		status = task(&job, STDOUT_FILENO) ? 1 : 0;
+		status = run_job(&job, STDOUT_FILENO) ? 1 : 0;
 	}
 	buf_release(&input);
 	arena_release(&arena);
 	return status;
-}
-
-int worker_main(void)
-{
-	return with_job(run_job);
 }
 
 int worker_translate(void)
@@ -602,21 +580,12 @@ int worker_translate(void)
 	char *image;
 	int status = 1;
 
-	if (read_all(STDIN_FILENO, &input) == 0 && (image = strchr(buf_text(&input), '\n'))) {
+	if (wire_read_all(STDIN_FILENO, &input) == 0 && (image = strchr(buf_text(&input), '\n'))) {
 		*image++ = '\0';
-		status = vm_translate(input.data, image, input.len - (size_t)(image - input.data), &out) || hand_over(STDOUT_FILENO, &out) ? 1 : 0;
+		status = vm_translate(input.data, image, input.len - (size_t)(image - input.data), &out) ||
+			 hand_over(STDOUT_FILENO, &out) ? 1 : 0;
 	}
 	buf_release(&input);
 	buf_release(&out);
 	return status;
-}
-
-static int take_times(struct job *job, int out_fd)
-{
-	return worker_timer(job, out_fd);
-}
-
-int worker_time(void)
-{
-	return with_job(take_times);
 }

@@ -9,16 +9,18 @@
 #include "worker/record.h"
 
 int worker_main(void);
-/* The worker's third task: times the job's kernel when the parent asks (timer.c). */
-int worker_time(void);
-int worker_timer(const struct job *job, int out_fd); /* for a job that is already decoded */
+/* Runs the job's cases, and writes each result, until one has an error. A case that spoils the device ends the process. */
+int worker_cases(struct job *job, int out_fd);
+/* The worker's third task: holds the GPU of that name, and runs and times kernels when the parent asks (timer.c). */
+int worker_card(const char *device);
 /*
- * Uses the translations that the parent makes for the vm (worker/record.h). `always`: waits for each, and uses it from the first block on.
+ * Uses the translations that the parent makes for the vm (worker/record.h). `always`: waits for each, and uses it from the first
+ * block on.
  */
 void translations_begin(bool always);
 /*
- * And another: reads "KERNEL\n" and an image from stdin, and writes what the vm would have compiled for it, two texts: "LENGTH\n" and the
- * text; for blocks of which simt_native_even is false, and true. It executes nothing.
+ * And another: reads "KERNEL\n" and an image from stdin, and writes what the vm would have compiled for it, two texts: "LENGTH\n"
+ * and the text; for blocks of which simt_native_even is false, and true. It executes nothing.
  */
 int worker_translate(void);
 /* The worker's other task: answers gpus_probe of worker/gpus.h. */

@@ -10,12 +10,9 @@
 #include "toolchain/trouble.h"
 #include "toolchain/program/program.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -25,10 +22,11 @@
 #include "toolchain/fatbin.h"
 #include "toolchain/files_read.h"
 #include "toolchain/fitted.h"
+#include "toolchain/growth.h"
 #include "toolchain/messages.h"
+#include "toolchain/prelude.h"
 #include "toolchain/program/program_command.h"
 #include "toolchain/program/program_link.h"
-#include "toolchain/program/program_prelude.h"
 
 #define WALL_SECONDS 1800 /* a build that takes longer shows that the machine is too busy */
 #define IDLE_SECONDS 30
@@ -50,6 +48,9 @@ struct build {
 	const char **envp;
 	struct buf commands, raw;
 	struct message_places places;
+	unsigned cpu_seconds;       /* the limit of the last command's processes */
+	int costly_line;            /* of the statement that used up its time or memory; 0: none */
+	const char *costly_file;    /* its file; NULL: the unit's own */
 	struct error *err;
 };
 
@@ -189,12 +190,14 @@ static int build_begin(struct build *b)
 			return -1;
 	if (places_find(b))
 		return -1;
-	return b->job->compiler->kind != COMPILER_CLANG || b->job->dry_run ? 0 : fitted_headers(b->job, &b->place, b->arena, b->err);
+	return b->job->compiler->kind != COMPILER_CLANG || b->job->dry_run ? 0 :
+	       fitted_headers(b->job, &b->place, b->arena, b->err);
 }
 
 /* ---- one command ------------------------------------------------------------------------ */
 
-const struct sandbox *program_sandbox(const struct program_job *job, const struct program_place *p, struct sandbox *s)
+/* What a command of the build may access: *s, or NULL for everything. */
+static const struct sandbox *sandbox_make(const struct program_job *job, const struct program_place *p, struct sandbox *s)
 {
 	if (!job->sandbox)
 		return NULL;
@@ -214,24 +217,58 @@ const struct sandbox *program_sandbox(const struct program_job *job, const struc
 }
 
 /* A class may hand in many files that keep a compiler busy. */
-static const struct trouble_limits *limits_of(const struct build *b)
+static unsigned cpu_limit(const struct build *b)
 {
-	static const struct trouble_limits own = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES,
-						   "--compiler NAME" };
-	static const struct trouble_limits untrusted = { "two minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS_UNTRUSTED, MEMORY_BYTES,
-							 "--compiler NAME" };
-
-	return b->job->sandbox ? &untrusted : &own;
+	return b->job->sandbox ? CPU_SECONDS_UNTRUSTED : CPU_SECONDS;
 }
 
-static int command_run(struct build *b, const struct word_list *command, struct proc_result *result, struct buf *raw)
+/* The limits of the last command. */
+static struct trouble_limits limits_of(const struct build *b)
+{
+	const char *time = arena_printf(b->arena, "%u seconds of processor time", b->cpu_seconds);
+
+	return (struct trouble_limits){ time ? time : "the time", "8 GiB", "512 MiB", b->cpu_seconds, MEMORY_BYTES,
+					"--compiler NAME" };
+}
+
+/* A text that begins with a #line has the lines of the file that this names. */
+static void costly_find(struct build *b, const struct growth *g, const struct program_unit *u, const struct proc_result *result)
+{
+	const char *name = u->source->name;
+	size_t len = (size_t)(path_base(name) - name);
+	const char *folder = u->quoted ? NULL : len ? arena_strndup(b->arena, name, len) : ".";
+	struct buf source = BUF_INIT;
+	static const char begin[] = "#line 1 \"";
+	const char *text;
+
+	b->costly_file = NULL;
+	if (file_read(name, SOURCE_MAX_BYTES, &source, NULL) == 0)
+		b->costly_line = growth_line(g, result, u->input, buf_text(&source), source.len, folder);
+	text = buf_text(&source);
+	if (b->costly_line > 1 && !strncmp(text, begin, sizeof begin - 1)) {
+		text += sizeof begin - 1;
+		b->costly_file = arena_strndup(b->arena, text, strcspn(text, "\"\n"));
+		b->costly_line--;
+	}
+	buf_release(&source);
+}
+
+/* u: the unit that it compiles; NULL: none. */
+static int command_run(struct build *b, const struct program_unit *u, const struct word_list *command, struct proc_result *result,
+		       struct buf *raw)
 {
 	struct sandbox sandbox;
 	struct proc_job run = {
-		.argv = command->list, .envp = b->envp, .sandbox = program_sandbox(b->job, &b->place, &sandbox),
-		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = limits_of(b)->cpu_seconds, .memory_bytes = MEMORY_BYTES,
-			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
+		.argv = command->list, .envp = b->envp, .sandbox = sandbox_make(b->job, &b->place, &sandbox),
+		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = cpu_limit(b),
+			    .memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4,
+			    .stderr_bytes = RAW_BYTES },
+		.doubt = growth_seconds, .doubt_seconds = GROWTH_DOUBT_SECONDS,
 	};
+	struct growth growth = { .compiler = b->job->compiler, .run = &run, .folder = b->place.folder,
+				 .is_bounded = b->job->sandbox != NULL };
+
+	run.doubt_ctx = &growth;
 
 	if (!command->list)
 		return error_nomem(b->err);
@@ -244,17 +281,13 @@ static int command_run(struct build *b, const struct word_list *command, struct 
 	}
 	if (proc_run(&run, result, b->err))
 		return -1;
+	growth_settle(&growth, result);
+	b->cpu_seconds = growth_limit(&growth);
+	b->costly_line = 0;
+	if (u)
+		costly_find(b, &growth, u, result);
 	buf_printf(raw, "%s%s", buf_text(&result->out), buf_text(&result->err));
 	return raw->failed ? error_nomem(b->err) : 0;
-}
-
-/* Reports the first line of a failed compiler or linker; the machine's fault. */
-static int complain(struct build *b, const char *program, const struct buf *raw)
-{
-	const char *text = buf_text(raw) + strspn(buf_text(raw), "\n");
-
-	error_set(b->err, PARTY_MACHINE, "'%s' does not work: %.*s", program, (int)strcspn(text, "\n"), *text ? text : "it printed nothing");
-	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
 /* Does the command succeed? */
@@ -265,7 +298,7 @@ static bool command_works(struct build *b, struct word_list command)
 	bool works = false;
 
 	command = words_end(command, b->arena);
-	if (command_run(b, &command, &result, &raw) == 0) {
+	if (command_run(b, NULL, &command, &result, &raw) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
 		proc_result_release(&result);
 	}
@@ -328,13 +361,16 @@ static int thrust_blame(struct build *b, const char *name)
 	struct message_reader r = { .label = name, .name = name, .source = "" };
 	int line = 0, status = 1;
 
-	if (b->job->compiler->kind == COMPILER_CLANG && b->job->compiler->major < CLANG_FOR_THRUST && !file_read(name, SOURCE_MAX_BYTES, &source, NULL))
+	if (b->job->compiler->kind == COMPILER_CLANG && b->job->compiler->major < CLANG_FOR_THRUST &&
+	    !file_read(name, SOURCE_MAX_BYTES, &source, NULL))
 		line = thrust_line(buf_text(&source), source.len);
 	buf_release(&source);
 	if (!line)
 		return 0;
-	if (message_add(&r, DIAGNOSTIC_ERROR, arena_printf(&said->arena, "clang %d does not finish with Thrust within %s", b->job->compiler->major,
-							    limits_of(b)->time), "a newer clang does (Debian: clang-19), and so does nvcc: name it with --compiler", said))
+	if (message_add(&r, DIAGNOSTIC_ERROR, arena_printf(&said->arena, "clang %d does not finish with Thrust within %s",
+							   b->job->compiler->major,
+							    limits_of(b).time), "a newer clang does (Debian: clang-19), and so "
+										 "does nvcc: name it with --compiler", said))
 		status = error_nomem(b->err);
 	else
 		said->diagnostics[said->ndiagnostics - 1].line = line;
@@ -346,30 +382,36 @@ static int failure_explain(struct build *b, const char *name, const struct word_
 			   const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
+	const struct trouble_limits limits = limits_of(b);
 	const char *objection;
 	enum trouble trouble;
 	int status;
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
-	status = trouble_of_machine(result, buf_text(raw), &b->out->said, limits_of(b), b->err);
+	status = trouble_of_machine(result, buf_text(raw), &b->out->said, &limits, b->err);
 	if (status)
 		return status;
-	trouble = trouble_find(result, buf_text(raw), &b->out->said, limits_of(b));
+	trouble = trouble_find(result, buf_text(raw), &b->out->said, &limits);
 	if (trouble == TROUBLE_CODE)
-		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
-					 b->err) ? TROUBLE_ACCUSES : 0;
+		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
+					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err) ? TROUBLE_ACCUSES : 0;
 	if (trouble == TROUBLE_TIME && (status = thrust_blame(b, name)))
 		return status < 0 ? -1 : 0;
 	if (trouble == TROUBLE_OUTPUT)
-		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
+		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?",
+				 b->job->output);
 	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";
 	if (*objection)
-		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
-	if (trouble_has_text(trouble))
-		return trouble_report(trouble, limits_of(b), b->place.folder, &r, &b->out->said, b->err);
-	complain(b, command->list[0], raw);
-	return TROUBLE_ACCUSES;
+		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ?
+		       error_nomem(b->err) : 0;
+	if (trouble_has_text(trouble)) {
+		status = trouble_report(trouble, &limits, b->place.folder, &r, b->costly_line, &b->out->said, b->err);
+		if (!status && b->costly_line && b->costly_file)
+			b->out->said.diagnostics[b->out->said.ndiagnostics - 1].file = b->costly_file;
+		return status;
+	}
+	return trouble_complain(command->list[0], buf_text(raw), b->place.folder, "run `warpbook doctor`", b->err);
 }
 
 /* Reads the messages about the unit's source, or the linker's. */
@@ -391,13 +433,15 @@ static int messages_take(struct build *b, const struct program_unit *u, const st
 	return status;
 }
 
-/* One run of the command: 1 if it succeeded, 0 if the source is at fault, -1 if the machine is, TROUBLE_ACCUSES with `raw` kept. */
+/*
+ * One run of the command: 1 if it succeeded, 0 if the source is at fault, -1 if the machine is, TROUBLE_ACCUSES with `raw` kept.
+ */
 static int command_try(struct build *b, const struct program_unit *u, const struct word_list *command, struct buf *raw)
 {
 	struct proc_result result;
 	int status = -1;
 
-	if (command_run(b, command, &result, raw))
+	if (command_run(b, u, command, &result, raw))
 		return -1;
 	if (messages_take(b, u, raw) == 0)
 		status = result.end == PROC_EXITED && result.code == 0 ? 1 :
@@ -428,7 +472,7 @@ static int step_run(struct build *b, const struct program_unit *u, struct word_l
 
 /*
  * The same for a command that can be left out: 0 if it failed, so that the whole command follows; -2 if it
- * reached the limit of time, which the whole command would, too, and the error is reported.
+ * reached a limit of time, which the whole command would, too, and the error is reported.
  */
 static int step_try(struct build *b, const struct program_unit *u, struct word_list command)
 {
@@ -436,12 +480,13 @@ static int step_try(struct build *b, const struct program_unit *u, struct word_l
 	struct buf raw = BUF_INIT;
 	int status = 0;
 
-	if (command_run(b, &command, &result, &raw) == 0) {
-		bool done = result.end == PROC_EXITED && result.code == 0;
+	if (command_run(b, u, &command, &result, &raw) == 0) {
+		const struct trouble_limits limits = limits_of(b);
+		enum trouble trouble = trouble_find(&result, buf_text(&raw), &b->out->said, &limits);
 
-		if (done)
+		if (result.end == PROC_EXITED && result.code == 0)
 			status = messages_take(b, u, &raw) == 0;
-		else if (trouble_find(&result, buf_text(&raw), &b->out->said, limits_of(b)) == TROUBLE_TIME)
+		else if (trouble == TROUBLE_TIME || trouble == TROUBLE_GROWTH)
 			status = failure_explain(b, u->source->name, &command, &result, &raw) ? -1 : -2;
 		proc_result_release(&result);
 	}
@@ -474,16 +519,56 @@ static bool is_device_product(const struct program_words *words)
 	return !words->compile_only && (words->product == PRODUCT_PTX || words->product == PRODUCT_FATBIN);
 }
 
-/* One side of a source by clang. With a precompiled header most of the work is done; what does not compile with it is compiled without. */
+typedef struct word_list side_command(const struct program_job *job, const struct program_place *place,
+				      const struct program_unit *u, struct arena *arena);
+
+struct prelude_run {
+	struct build *build;
+	struct word_list command;
+};
+
+static bool prelude_make(void *ctx)
+{
+	struct prelude_run *run = ctx;
+
+	return command_works(run->build, run->command);
+}
+
+static struct word_list prelude_command(struct build *b, side_command *side, const char *made, const char *deps)
+{
+	static const struct program_source source = { "warpbook_prelude.h", SOURCE_CUDA };
+	const char *const input = arena_printf(b->arena, "%s/%s", b->place.headers, source.name);
+	const struct program_unit u = { .source = &source, .input = input, .object = made, .ptx = made, .deps = deps,
+					.device_deps = deps, .is_prelude = true };
+
+	return input && made && deps ? side(b->job, &b->place, &u, b->arena) : (struct word_list){ NULL, 0, 0 };
+}
+
+static const char *prelude_find(struct build *b, side_command *side)
+{
+	const char *made = arena_printf(b->arena, "%s/prelude.pch", b->place.folder),
+		*deps = arena_printf(b->arena, "%s/prelude.d", b->place.folder);
+	const struct word_list words = prelude_command(b, side, "prelude", "prelude.d");
+	struct prelude_run run = { b, prelude_command(b, side, made, deps) };
+	const struct prelude p = { b->job->compiler, words.list, words.n, prelude_make, &run, made, deps };
+
+	if (b->job->dry_run || b->job->fuse || !words.list || !run.command.list)
+		return NULL;
+	return prelude_path(&p, b->arena);
+}
+
+/*
+ * One side of a source by clang. With a precompiled header most of the work is
+ * done; what does not compile with it is compiled without.
+ */
 static int side_compile(struct build *b, const struct program_unit *u, bool host)
 {
-	struct word_list (*const side)(const struct program_job *, const struct program_place *, const struct program_unit *, struct arena *) =
-		host ? program_command_host : program_command_device;
+	side_command *const side = host ? program_command_host : program_command_device;
 	const char **prelude = host ? &b->place.host_prelude : &b->place.device_prelude;
 	int status;
 
 	if (b->job->prelude && u->source->kind == SOURCE_CUDA) {
-		*prelude = program_prelude(b->job, &b->place, b->envp, host, b->arena);
+		*prelude = prelude_find(b, side);
 		status = *prelude ? step_try(b, u, side(b->job, &b->place, u, b->arena)) : 0;
 		if (status)
 			return status == -2 ? 0 : status;
@@ -503,7 +588,8 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 		status = side_compile(b, u, false);
 		if (status <= 0)
 			return status;
-		if (!job->dry_run && (!is_device_product(job->words) || job->words->product == PRODUCT_FATBIN) && container_write(b, u))
+		if (!job->dry_run && (!is_device_product(job->words) || job->words->product == PRODUCT_FATBIN) &&
+		    container_write(b, u))
 			return -1;
 		if (is_device_product(job->words))
 			return 1;

@@ -2,7 +2,7 @@
  * program.h - builds one program from several sources, for the virtual machine or for a GPU.
  *
  *	a.cu b.cu c.cpp -> objects -> [code that joins relocatable modules] -> program
- *	                   with PTX in them                                  linked with libwarpbook-cudart.so, or the real libcudart
+ *	                   with PTX in them                                  linked with libwarpbook-cudart.so, or libcudart
  *
  * The words are a compiler's command line, as nvcc takes it. Sources are compiled in place, in the
  * caller's folder and with its environment, because it is the caller's own program. Only a source whose
@@ -67,7 +67,8 @@ struct program_words {
 	enum program_product product;
 	const char *folder;        /* -odir: for products without a name; NULL: here */
 	bool dry_run;
-	bool lists_files, lists_own_files, lists_phony; /* -MD, -MMD, -MP: with each object, a makefile's list of the files read */
+	bool lists_files, lists_own_files, lists_phony; /* -MD, -MMD, -MP: with each object, a makefile's list of the files
+							   read */
 	const char *list_place;    /* -MF; NULL: next to the product */
 	struct word_list list_targets; /* -MT */
 	int language;              /* while reading: -x's source_kind, or -1 */
@@ -75,7 +76,10 @@ struct program_words {
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
-/* If the function with that name belongs to a CUDA library that the virtual machine lacks: advice for the program; otherwise NULL. */
+/*
+ * If the function with that name belongs to a CUDA library that the virtual
+ * machine lacks: advice for the program; otherwise NULL.
+ */
 const char *program_library_instead(const char *symbol);
 
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
@@ -96,8 +100,10 @@ struct program_job {
 	bool for_gpu;
 	/* For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything. */
 	const struct sandbox *sandbox;
-	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of it */
-	/* clang may read cuda_runtime.h from a precompiled header: the words have no -include, and no folder of -I a file that stands in
+	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of
+				 it */
+	/* clang may read cuda_runtime.h from a precompiled header: the words have no -include, and no folder of -I a file that
+	 * stands in
 	   for one that cuda_runtime.h includes. */
 	bool prelude;
 	bool dry_run;         /* only lists the commands: creates nothing, not even a list of files */
@@ -115,7 +121,9 @@ struct program {
 int program_build(const struct program_job *job, struct program *out, struct error *err);
 void program_release(struct program *p);
 
-/* clang's command for PRODUCT_PREPROCESSED and _DEPENDENCIES: prints the preprocessed source, or its dependencies. Ends in NULL. */
+/*
+ * clang's command for PRODUCT_PREPROCESSED and _DEPENDENCIES: prints the preprocessed source, or its dependencies. Ends in NULL.
+ */
 int program_preprocess(const struct program_job *job, struct arena *arena, struct word_list *out, struct error *err);
 
 /* Writes the list of files that `p` was built from, for make. */

@@ -38,8 +38,8 @@ static bool beside(const struct program_entry *e, const char *suffix, char out[P
 	return snprintf(out, PATH_MAX, "%s%s", e->path, suffix) < PATH_MAX;
 }
 
-static int place(struct program_entry *e, const char *kind, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
-		 const char *folder_of_command, struct error *err)
+static int place(struct program_entry *e, const char *kind, const struct compiler *c, const char *const *words, size_t n,
+		 bool for_gpu, const char *folder_of_command, struct error *err)
 {
 	static const char *const heeded[] = {
 		"PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "CUDA_HOME", "NVCC_PREPEND_FLAGS",
@@ -83,17 +83,20 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 {
 	char cwd[PATH_MAX];
 
+	e->is_header = false;
 	return place(e, "programs", c, words, n, for_gpu, getcwd(cwd, sizeof cwd) ? cwd : "", err);
 }
 
-int program_cache_place_header(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, struct error *err)
+int program_cache_place_header(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n,
+			       struct error *err)
 {
-	return place(e, "headers", c, words, n, false, "", err);
+	e->is_header = true;
+	return place(e, "headers", c, words, n, true, "", err);
 }
 
 /*
- * The file's hash. One process compares the same few files for each program that it builds, above all the runtime's library: a hash is
- * kept until the file's ctime changes, which users cannot set. A file that changed in this tick may change again in it.
+ * The file's hash. One process compares the same few files for each program that it builds, above all the runtime's library: a
+ * hash is kept until the file's ctime changes, which users cannot set. A file that changed in this tick may change again in it.
  */
 static bool file_hash(const char *file, const struct stat *st, char hash[HASH_HEX])
 {
@@ -129,22 +132,25 @@ static bool file_hash(const char *file, const struct stat *st, char hash[HASH_HE
 
 /*
  * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. The system's files, which are many and which users cannot
- * change, are compared by size and time, with "-" instead of the hash. The program is compared by all three. All others by size and
- * hash, with 0 instead of the time: a user can set times back, and a library that was linked again is often the same.
+ * change, are compared by size and time, with "-" instead of the hash. The program is compared by all three. All others by size
+ * and hash, with 0 instead of the time: a user can set times back, and a library that was linked again is often the same.
  */
-static bool stamp_put(struct buf *out, const char *file, bool is_program, double before)
+static bool stamp_put(struct buf *out, const struct program_entry *e, const char *file, double before)
 {
 	char hash[HASH_HEX] = "-";
-	struct timespec time = { 0 };
+	struct timespec time;
 	struct stat st;
 	bool read = true;
 
-	if (strchr(file, '\n') || stat(file, &st) || (double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec / 1e9 > before)
+	if (strchr(file, '\n') || stat(file, &st))
 		return false;
-	if (!path_is_foreign(file))
+	time = e->is_header ? st.st_ctim : st.st_mtim;
+	if ((double)time.tv_sec + (double)time.tv_nsec / 1e9 > before)
+		return false;
+	if (!e->is_header && !path_is_foreign(file))
 		read = file_hash(file, &st, hash);
-	if (is_program || *hash == '-')
-		time = st.st_mtim;
+	if (*hash != '-' && strcmp(file, e->path))
+		time = (struct timespec){ 0 };
 	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)time.tv_sec, time.tv_nsec, hash, file);
 	return read && !out->failed;
 }
@@ -167,7 +173,8 @@ bool program_cache_find(struct program_entry *e, struct buf *said)
 			break;
 		*end = '\0';
 		buf_clear(&now);
-		found = stamp_put(&now, name, !strcmp(name, e->path), 1e18) && (size_t)(end - line) + 1 == now.len && !strncmp(line, now.data, now.len - 1);
+		found = stamp_put(&now, e, name, 1e18) && (size_t)(end - line) + 1 == now.len &&
+			!strncmp(line, now.data, now.len - 1);
 		line = end + 1;
 	}
 	if (found && file_read_itself(text, FILES_MAX_BYTES, said, NULL))
@@ -202,9 +209,9 @@ int program_cache_keep(const struct program_entry *e, const struct program *p, c
 		return error_errno(err, "cannot keep the program as '%s'", e->path);
 	buf_puts(&list, HEADER);
 	for (size_t i = 0; whole && i < p->files.n; i++)
-		whole = stamp_put(&list, p->files.list[i], false, e->start - TICK_SECONDS);
+		whole = stamp_put(&list, e, p->files.list[i], e->start - TICK_SECONDS);
 	/* The list begins with the program itself, so that a truncated or replaced program is a miss. */
-	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, true, 1e18) &&
+	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e, e->path, 1e18) &&
 	    cache_write(text, "", 0, said, strlen(said)) == 0)
 		cache_write(files, "", 0, list.data, list.len);
 	buf_release(&list);

@@ -106,8 +106,8 @@ static void add_renames(struct word_list *w, struct arena *arena, const struct p
 			words_add(w, arena, renames[i].word);
 }
 
-struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place, const struct program_unit *u,
-				      struct arena *arena)
+struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place,
+				      const struct program_unit *u, struct arena *arena)
 {
 	static const char *const always[] = { HOST_ALWAYS };
 	const struct program_words *words = job->words;
@@ -174,8 +174,8 @@ static const char *specific_arch(const char *word, const char *next, bool *apart
 }
 
 /*
- * nvcc 13 compiles -arch=sm_90a for compute_90 as well, which rejects the instructions of sm_90a. A user who gives that option means one
- * target: it becomes the -gencode that names only that. With -code the option means what it says.
+ * nvcc 13 compiles -arch=sm_90a for compute_90 as well, which rejects the instructions of sm_90a. A user who gives that option
+ * means one target: it becomes the -gencode that names only that. With -code the option means what it says.
  */
 static void add_original(struct word_list *w, struct arena *arena, const struct word_list *original)
 {
@@ -184,7 +184,8 @@ static void add_original(struct word_list *w, struct arena *arena, const struct 
 	for (size_t i = 0; i < original->n; i++)
 		whole &= strncmp(original->list[i], "-code", 5) && strncmp(original->list[i], "--gpu-code", 10);
 	for (size_t i = 0; i < original->n; i++) {
-		const char *arch = whole ? specific_arch(original->list[i], i + 1 < original->n ? original->list[i + 1] : NULL, &apart) : NULL;
+		const char *arch = whole ? specific_arch(original->list[i], i + 1 < original->n ? original->list[i + 1] : NULL,
+							 &apart) : NULL;
 
 		if (!arch) {
 			words_add(w, arena, original->list[i]);
@@ -259,7 +260,9 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
 	if (u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
-	/* It lies in the build's own folder; the precompiled header, which serves all builds, contains none of what it changes. */
+	/*
+	 * It lies in the build's own folder; the precompiled header, which serves all builds, contains none of what it changes.
+	 */
 	if (*place->fitted && u->source->kind == SOURCE_CUDA && !u->is_prelude)
 		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }
@@ -277,7 +280,7 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 	    "-DWARPBOOK_PROGRAM");
 	if (u->is_prelude)
 		ADD(w, arena, "-Xclang", "-emit-pch");
-	else if (prelude) /* the cache compares the headers, by content */
+	else if (prelude) /* the cache compares the headers */
 		ADD(w, arena, "-Xclang", "-include-pch", "-Xclang", prelude, "-Xclang", "-fno-validate-pch");
 	else
 		ADD(w, arena, "-include", "cuda_runtime.h");
@@ -308,6 +311,8 @@ struct word_list program_command_device(const struct program_job *job, const str
 	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
 	for (const char *const *word = command_branches_stay(job->compiler->major); *word; word++)
 		words_add(&w, arena, *word);
+	for (size_t k = 0; !debugged && k < COMMAND_INLINED; k++)
+		words_add(&w, arena, command_inlined[k]);
 	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
 	if (words->fast_math)
 		ADD(&w, arena, "-fgpu-flush-denormals-to-zero", "-fcuda-approx-transcendentals");

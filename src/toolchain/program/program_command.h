@@ -18,7 +18,7 @@ struct program_place {
 	char cccl[PATH_MAX];        /* the folder of Thrust, CUB and libcu++, for clang; "": none */
 	char fitted[PATH_MAX];      /* the list of headers that clang reads elsewhere: see fitted.h; "": none */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
-	const char *device_prelude, *host_prelude; /* cuda_runtime.h, precompiled for that side of clang (program_prelude.h), or NULL */
+	const char *device_prelude, *host_prelude; /* cuda_runtime.h, precompiled for that side of clang (prelude.h), or NULL */
 };
 
 /* A source during the build: the compiler's input, and the paths of its products. */
@@ -32,8 +32,8 @@ struct program_unit {
 };
 
 /* Each list ends in NULL, belongs to the arena, and is {NULL, 0, 0} if memory ran out. */
-struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place, const struct program_unit *u,
-				      struct arena *arena);
+struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place,
+				      const struct program_unit *u, struct arena *arena);
 /* One command for the whole program on this machine's GPU: nvcc links its own runtime and joins device code. */
 struct word_list program_command_gpu(const struct program_job *job, const struct program_unit *u, struct arena *arena);
 struct word_list program_command_device(const struct program_job *job, const struct program_place *place,

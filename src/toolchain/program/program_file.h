@@ -19,8 +19,8 @@ struct program_file {
 int program_file_read(const char *path, struct program_file *out, struct error *err);
 
 /*
- * For this process and the programs that it becomes: the names of CUDA's libraries open the vm's, and where NVIDIA's static runtime is
- * inside a program or a library that it opens, ours takes its place (cudart/audit/audit.c).
+ * For this process and the programs that it becomes: the names of CUDA's libraries open the vm's, and where NVIDIA's static
+ * runtime is inside a program or a library that it opens, ours takes its place (cudart/audit/audit.c).
  */
 int program_file_environment(struct error *err);
 

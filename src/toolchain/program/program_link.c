@@ -111,7 +111,8 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 {
 	const struct program_words *words = job->words;
 	struct word_list command = { NULL, 0, 0 };
-	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60, .stdout_bytes = SYMBOLS_BYTES } };
+	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60,
+							  .stdout_bytes = SYMBOLS_BYTES } };
 	struct proc_result result;
 	const char *archive;
 	bool made_before = false; /* is an input an object or an archive of another build? */
@@ -271,7 +272,8 @@ static const char *undefined_hint(const char *name)
 		return "an object was made with -rdc=true: give -rdc=true here too";
 	if (!strncmp(name, "cuda", 4) || !strncmp(name, "__cuda", 6))
 		return "the virtual machine's runtime has no such call; `warpbook run --device gpu` uses the real one";
-	if (!strncmp(name, "cublas", 6) || !strncmp(name, "curand", 6) || !strncmp(name, "nvrtc", 5) || !strncmp(name, "cufft", 5))
+	if (!strncmp(name, "cublas", 6) || !strncmp(name, "curand", 6) || !strncmp(name, "nvrtc", 5) ||
+	    !strncmp(name, "cufft", 5))
 		return "a library's function: is its -l missing, or does the virtual machine's version of the library lack it?";
 	return "it is declared, but none of these files defines it: name the source that does, or its library with -l";
 }
@@ -287,7 +289,8 @@ static int undefined_take(struct linking *l, const char *line, const char *at)
 		return -1;
 	if (!strcmp(name, "main")) {
 		d.text = "there is no main(), so these files are not a program";
-		d.hint = "a program begins in `int main()`; a kernel by itself is judged by `warpbook check` and launched by `warpbook vm run`";
+		d.hint = "a program begins in `int main()`; a kernel by itself is judged by `warpbook check` and launched by "
+			 "`warpbook vm run`";
 		d.file = l->words->nsources ? l->words->sources[0].name : NULL;
 		return error_list(l, d);
 	}
@@ -332,7 +335,8 @@ static int missing_take(struct linking *l, const char *at)
 
 static int unreadable_take(struct linking *l, const char *line, const char *at)
 {
-	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .text = "this is not an object file, archive or library for this machine" };
+	struct diagnostic d = { .level = DIAGNOSTIC_ERROR, .text = "this is not an object file, archive or library for this "
+								   "machine" };
 
 	d.hint = "rebuild it from its source";
 	place_read(l, line, (size_t)(at - line), &d);
@@ -341,7 +345,10 @@ static int unreadable_take(struct linking *l, const char *line, const char *at)
 
 #define STATIC_MOST ((uint64_t)2 << 30)
 
-/* A static variable beyond what an address in the code can reach. The linker names a line of code that is too far from it, or none. */
+/*
+ * A static variable beyond what an address in the code can reach. The linker
+ * names a line of code that is too far from it, or none.
+ */
 static int far_take(struct linking *l)
 {
 	struct program_file file, most = { .largest_bytes = 0 };
@@ -361,7 +368,8 @@ static int far_take(struct linking *l)
 	buf_release(&source);
 	d.file = u->source->name;
 	d.variable = arena_strdup(&l->out->arena, most.largest);
-	d.text = arena_printf(&l->out->arena, "the static variables are too large: the largest has %llu bytes, and all of a program together may have 2 GiB",
+	d.text = arena_printf(&l->out->arena, "the static variables are too large: the largest has %llu bytes, and all of a "
+					      "program together may have 2 GiB",
 			      (unsigned long long)most.largest_bytes);
 	return error_list(l, d);
 }

@@ -35,8 +35,8 @@ static const char *list_place(const struct program_job *job, struct arena *arena
 
 	if (words->list_place)
 		return words->list_place;
-	return arena_printf(arena, "%s%s%.*s.d", words->folder && !job->output ? words->folder : "", words->folder && !job->output ? "/" : "",
-			    (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name);
+	return arena_printf(arena, "%s%s%.*s.d", words->folder && !job->output ? words->folder : "",
+			    words->folder && !job->output ? "/" : "", (int)(dot ? dot - name : (ptrdiff_t)strlen(name)), name);
 }
 
 static void put_targets(struct buf *out, const struct program_job *job)

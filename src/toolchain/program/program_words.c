@@ -124,8 +124,8 @@ static int add_split(struct reading *r, struct word_list *list, struct word_list
 /* ---- options with a meaning of their own ------------------------------------------------ */
 
 /*
- * Of several architectures a device takes the newest that it can run; the virtual device is of 9.0, and of 9.0a if asked. One that is
- * newer than all that it runs is better than none: its PTX is tried.
+ * Of several architectures a device takes the newest that it can run; the virtual device is of 9.0, and of 9.0a if asked. One
+ * that is newer than all that it runs is better than none: its PTX is tried.
  */
 static bool arch_is_better(const struct program_words *w, int arch, bool specific)
 {
@@ -168,7 +168,8 @@ static int arch_read(struct reading *r, const char *value)
 static int boolean_read(struct reading *r, const char *name, const char *value, bool *out)
 {
 	*out = !strcmp(value, "true");
-	return *out || !strcmp(value, "false") ? 0 : error_set(r->err, PARTY_LEARNER, "%s takes true or false, not '%.60s'", name, value);
+	return *out || !strcmp(value, "false") ? 0 : error_set(r->err, PARTY_LEARNER, "%s takes true or false, not '%.60s'",
+							       name, value);
 }
 
 /* On the vm CUDA's own libraries are part of the runtime; the linker finds all others. */
@@ -200,7 +201,8 @@ static int rejected(struct reading *r, const char *word, const char *why)
 static int product_take(struct reading *r, const struct option *o, const char *word)
 {
 	static const struct { enum meaning meaning; enum program_product product; } products[] = {
-		{ PTX, PRODUCT_PTX }, { FATBIN, PRODUCT_FATBIN }, { CUBIN, PRODUCT_CUBIN }, { PREPROCESSED, PRODUCT_PREPROCESSED },
+		{ PTX, PRODUCT_PTX }, { FATBIN, PRODUCT_FATBIN }, { CUBIN, PRODUCT_CUBIN },
+			{ PREPROCESSED, PRODUCT_PREPROCESSED },
 		{ DEPENDENCIES, PRODUCT_DEPENDENCIES }, { DEVICE_LINK, PRODUCT_DEVICE_LINK }, { ARCHIVE, PRODUCT_ARCHIVE },
 	};
 
@@ -408,7 +410,8 @@ static int option_take(struct reading *r, const char *word)
 	const struct option *o = option_find(word, &value);
 
 	if (o) {
-		bool is_short = o->form == JOINED && (!o->long_name || strncmp(undashed(word), o->long_name, strlen(o->long_name)));
+		bool is_short = o->form == JOINED && (!o->long_name ||
+						      strncmp(undashed(word), o->long_name, strlen(o->long_name)));
 
 		if (o->form != ALONE && !is_short && !*value && word[strlen(word) - 1] != '=') {
 			if (r->at == r->n)
@@ -420,7 +423,8 @@ static int option_take(struct reading *r, const char *word)
 	if (r->out->forward)
 		return add(r, &r->out->host, word) || add(r, &r->out->linker, word) ? -1 : 0;
 	error_set(r->err, PARTY_LEARNER, "there is no option '%.100s'", word);
-	return error_remedy(r->err, "put an option of the host's compiler after -Xcompiler, and an option of the program after --");
+	return error_remedy(r->err, "put an option of the host's compiler after -Xcompiler, and an option of the program "
+				    "after --");
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
@@ -458,7 +462,8 @@ static int file_take(struct reading *r, const char *word)
 		return error_remedy(r->err, "do not name headers: the source that includes one compiles it");
 	if (text_ends(word, ".ptx"))
 		return error_remedy(r->err, "a program comes from .cu files; `warpbook vm run` launches a kernel of a .ptx");
-	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c, a program in Python in .py; arguments of the program follow --");
+	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c, a program in Python in .py; arguments of the program "
+				    "follow --");
 }
 
 static int words_read(struct reading r)
@@ -469,9 +474,11 @@ static int words_read(struct reading r)
 	struct error *err = r.err;
 	size_t next = 0;
 
-	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST, .language = -1, .as_nvcc = r.own_headers != NULL };
+	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST, .language = -1,
+				       .as_nvcc = r.own_headers != NULL };
 	for (size_t i = 0; i < n && out->as_nvcc; i++) /* it applies to the words before it, too */
-		out->forward |= words[i][0] == '-' && !strncmp(undashed(words[i]), "forward-unknown-", strlen("forward-unknown-"));
+		out->forward |= words[i][0] == '-' && !strncmp(undashed(words[i]), "forward-unknown-",
+							       strlen("forward-unknown-"));
 	while (r.at < n) {
 		size_t from = r.at;
 		const char *word = words[r.at++], *before = out->output;
@@ -487,7 +494,8 @@ static int words_read(struct reading r)
 		if (!out->inputs[i].word)
 			out->inputs[i].source = &out->sources[next++];
 	if (out->arch < ARCH_OLDEST) {
-		if (dropped(&r, arena_printf(r.arena, "-arch=sm_%d", out->arch), "the device's code is compiled for sm_75, the oldest architecture that compilers still know"))
+		if (dropped(&r, arena_printf(r.arena, "-arch=sm_%d", out->arch),
+			    "the device's code is compiled for sm_75, the oldest architecture that compilers still know"))
 			return -1;
 		out->arch = ARCH_OLDEST;
 	}
@@ -495,7 +503,8 @@ static int words_read(struct reading r)
 		error_set(err, PARTY_LEARNER, "there is nothing to compile");
 		return error_remedy(err, "name a source: warpbook run prog.cu");
 	}
-	if ((out->compile_only || out->product == PRODUCT_PTX || out->product == PRODUCT_FATBIN) && out->output && out->nsources > 1)
+	if ((out->compile_only || out->product == PRODUCT_PTX || out->product == PRODUCT_FATBIN) && out->output &&
+	    out->nsources > 1)
 		return error_set(err, PARTY_LEARNER, "-c makes one object per source, but -o names only one file");
 	return 0;
 }

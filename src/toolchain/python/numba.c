@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -28,6 +27,7 @@
 #include "toolchain/messages.h"
 #include "toolchain/python/numba_ready.h"
 #include "toolchain/python/python.h"
+#include "toolchain/trouble.h"
 
 #define SAID_BYTES   ((size_t)64 << 10)
 #define FILES_MOST   256 /* the list is the file's own word, and all of them are read */
@@ -67,8 +67,9 @@ int numba_find(struct compiler *c, struct error *err)
 		return -1;
 	c->kind = COMPILER_NUMBA;
 	if (proc_find(p.path, path, sizeof path) ||
-	    snprintf(c->path, sizeof c->path, "%s", p.executable[0] && is_script(path) ? p.executable : path) >= (int)sizeof c->path ||
-	    snprintf(c->folders, sizeof c->folders, "%s:%s:%s", p.nvvm, p.libdevice, p.roots) >= (int)sizeof c->folders)
+	    snprintf(c->path, sizeof c->path, "%s", p.executable[0] && is_script(path) ? p.executable : path) >=
+	    (int)sizeof c->path || snprintf(c->folders, sizeof c->folders, "%s:%s:%s", p.nvvm, p.libdevice, p.roots) >=
+	    (int)sizeof c->folders)
 		return error_set(err, PARTY_MACHINE, "the path of Python is too long: '%.100s...'", p.path);
 	snprintf(c->version, sizeof c->version, "%s%s%s", p.numba, p.numba_cuda[0] ? "+" : "", p.numba_cuda);
 	sscanf(c->version, "%d.%d", &c->major, &c->minor);
@@ -164,10 +165,14 @@ static const char *error_in(const char *said)
 	return text ? text + strlen("error: ") : *said ? said : "it printed nothing";
 }
 
-/* Does Numba compile a kernel of ours in the same way? *said (NULL: not wanted): what it wrote if it does not; the caller releases it. */
+/*
+ * Does Numba compile a kernel of ours in the same way? *said (NULL: not
+ * wanted): what it wrote if it does not; the caller releases it.
+ */
 static bool compiles_own_kernel(const struct compiler *c, struct buf *said)
 {
-	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
+	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < "
+				     "n:\n        x[i] = i\n";
 	struct proc_result result;
 	struct numba_run run;
 	bool works = false;
@@ -205,9 +210,13 @@ static int complain(struct job *job, struct error *err)
 {
 	const char *text = error_in(job->out->raw);
 
+	if (trouble_of_disk(job->run.folder, err))
+		return -1;
 	if (compiles_own_kernel(job->compiler, NULL)) {
-		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
-		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
+		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s",
+				    (int)strcspn(text, "\n"), text);
+		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) :
+		       error_nomem(err);
 	}
 	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), text);
 	return error_remedy(err, "run `warpbook doctor python`");
@@ -223,15 +232,22 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_DEADLINE)
 		return proc_held_up("Numba", result, err);
+	if (result->out_of_memory && result->end == PROC_SIGNALLED && !result->filled_memory)
+		return proc_memory_short("Python", result->memory_peak, err);
+	if (result->out_of_memory && result->end == PROC_SIGNALLED)
+		return report(job, "the file fills the memory of this machine while it is imported",
+			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_IDLE)
 		return report(job, "the file waits for something that never comes while it is imported",
 			      "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_FLOOD)
 		return report(job, "the file prints more than 64 MiB while it is imported",
-			      "is there a loop that prints and does not end? Put code for the host under `if __name__ == \"__main__\":`", err);
+			      "is there a loop that prints and does not end? Put code for the host under `if __name__ == "
+			      "\"__main__\":`", err);
 	if (result->cpu_seconds >= NUMBA_CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
 		return report(job, "Python did not finish with the file within 20 seconds of processor time",
-			      "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
+			      "is there an endless loop outside the kernel? Put code for the host under `if __name__ == "
+			      "\"__main__\":`", err);
 	if (result->end == PROC_SIGNALLED && result->code == SIGXFSZ)
 		return report(job, "the file writes more than 64 MiB while it is imported",
 			      "put code for the host under `if __name__ == \"__main__\":`", err);
@@ -239,20 +255,24 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return 0;
 	/* The file cannot pretend it: its own words go nowhere. */
 	if (proc_is_unstarted(result)) {
-		error_set(err, PARTY_MACHINE, "Numba's Python does not start in the sandbox: %.*s", (int)strcspn(buf_text(&result->err), "\n"),
-			  buf_text(&result->err));
-		return error_remedy(err, "set WARPBOOK_PYTHON to an interpreter in a usual place, such as /usr/bin/python3 or that of a virtual environment");
+		error_set(err, PARTY_MACHINE, "Numba's Python does not start in the sandbox: %.*s",
+			  (int)strcspn(buf_text(&result->err), "\n"), buf_text(&result->err));
+		return error_remedy(err, "set WARPBOOK_PYTHON to an interpreter in a usual place, such as /usr/bin/python3 or "
+					 "that of a virtual environment");
 	}
-	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
+	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err) || trouble_of_disk(job->run.folder, err))
 		return -1;
-	/* None of these is proof: with a full disk or a low limit of the shell, Python ends in any way, and so does a kernel of ours. */
+	/* None of these is proof: with a low limit of the shell Python ends in any way, and so does a kernel of ours. */
 	if (numba_works(job->compiler, err))
 		return -1;
 	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))
-		return report(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);
+		return report(job, "Python ran out of memory (4 GiB)",
+			      "look for huge arrays that are made outside the kernel", err);
 	if (result->end == PROC_SIGNALLED)
-		return report(job, "Python itself crashed on this file", "look for code outside the kernel that should not be there", err);
-	return report(job, "the file ends Python while it is imported", "take exit() out, or put it under `if __name__ == \"__main__\":`", err);
+		return report(job, "Python itself crashed on this file",
+			      "look for code outside the kernel that should not be there", err);
+	return report(job, "the file ends Python while it is imported",
+		      "take exit() out, or put it under `if __name__ == \"__main__\":`", err);
 }
 
 static int files_take(struct job *job)
@@ -299,12 +319,14 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 static int child_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	const struct numba_kernel *k = job->kernel;
-	const struct numba_task task = { job->reader.label, k->name, k->parameters, k->kind, job->reader.source, job->reader.len };
+	const struct numba_task task = { job->reader.label, k->name, k->parameters, k->kind, job->reader.source,
+					 job->reader.len };
 
 	if (!job->compiler->for_stepping && numba_ready_take(job->compiler->ready, &job->run, &task, result))
 		return 0;
 	return numba_run_prepare(&job->run, err) || numba_run_source(&job->run, task.source, task.len, err) ||
-	       numba_run(&job->run, (const char *[]){ task.label, task.kernel, task.parameters, task.kind, NULL }, NULL, result, err) ? -1 : 0;
+	       numba_run(&job->run, (const char *[]){ task.label, task.kernel, task.parameters, task.kind, NULL }, NULL, result,
+			 err) ? -1 : 0;
 }
 
 static int compile_fresh(struct job *job, struct error *err)
@@ -368,7 +390,8 @@ int numba_compile(const struct compiler *c, const struct numba_kernel *k, const 
 	    numba_run_init(&job.run, c, folder, err)) {
 		status = -1;
 	} else {
-		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.reader.label, k->name, k->parameters);
+		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.reader.label, k->name,
+					    k->parameters);
 		status = out->command ? compile_job(&job, err) : error_nomem(err);
 	}
 	out->seconds = clock_now() - start;

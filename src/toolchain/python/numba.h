@@ -22,8 +22,8 @@ struct numba_kernel {
 	 */
 	const char *parameters;
 	/*
-	 * NULL: the file has the kernel. "vectorize x a b out": it has a ufunc; "host": a host function, for which there is no PTX.
-	 * warpbook_compile.py describes it
+	 * NULL: the file has the kernel. "vectorize x a b out": it has a ufunc; "host": a host function, for which there is no
+	 * PTX. warpbook_compile.py describes it
 	 */
 	const char *kind;
 };

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 
 #include "base/path.h"
+#include "base/thread.h"
 #include "toolchain/python/numba.h"
 #include "toolchain/python/python.h"
 
@@ -148,7 +149,6 @@ void numba_ready_free(struct numba_ready *p)
 
 static void start(struct numba_ready *p, const char *file)
 {
-	sigset_t all, before;
 	bool over;
 
 	pthread_mutex_lock(&p->lock);
@@ -163,12 +163,8 @@ static void start(struct numba_ready *p, const char *file)
 	memset(&p->run, 0, sizeof p->run);
 	memset(&p->result, 0, sizeof p->result);
 	p->state = WAITING;
-	/* The main thread handles signals. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (pthread_create(&p->thread, NULL, ready_thread, p))
+	if (thread_start(&p->thread, 0, ready_thread, p))
 		p->state = NONE;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void numba_ready_start(struct numba_ready *p, const char *file)

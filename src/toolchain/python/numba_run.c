@@ -67,8 +67,8 @@ static void sandbox_make(const struct numba_run *r, struct sandbox *s)
 	sandbox_allow(s, r->folder, SANDBOX_FILES);
 }
 
-int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked, struct proc_result *result,
-	      struct error *err)
+int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked,
+	      struct proc_result *result, struct error *err)
 {
 	char home[PATH_MAX + 8], tmp[PATH_MAX + 8], cuda[600], cache[PATH_MAX + 24], packages[2100];
 	const char *argv[3 + ARGUMENTS_MOST + 1] = { r->compiler->path, "-B", r->script };
@@ -81,8 +81,8 @@ int numba_run(const struct numba_run *r, const char *const *arguments, const str
 		.argv = argv, .envp = envp, .cwd = r->folder, .sandbox = &sandbox, .questions = 1,
 		.limits = {
 			.wall_seconds = WALL_SECONDS, .cpu_seconds = NUMBA_CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
-			.memory_bytes = NUMBA_MEMORY_BYTES, .file_bytes = NUMBA_FILE_BYTES, .stdout_bytes = 4096, .stderr_bytes = 4096,
-			.scratch = r->folder, .scratch_bytes = NUMBA_SCRATCH_BYTES,
+			.memory_bytes = NUMBA_MEMORY_BYTES, .file_bytes = NUMBA_FILE_BYTES, .stdout_bytes = 4096,
+			.stderr_bytes = 4096, .scratch = r->folder, .scratch_bytes = NUMBA_SCRATCH_BYTES,
 		},
 	};
 

@@ -1,6 +1,6 @@
 /*
- * numba_run.h - one confined Python that compiles with Numba (src/python/warpbook_compile.py): its private folder, its sandbox and
- * its limits. numba.h starts one for a file; numba_ready.h starts one before it knows the file.
+ * numba_run.h - one confined Python that compiles with Numba (src/python/warpbook_compile.py): its private folder, its sandbox
+ * and its limits. numba.h starts one for a file; numba_ready.h starts one before it knows the file.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PYTHON_NUMBA_RUN_H
 #define WARPBOOK_TOOLCHAIN_PYTHON_NUMBA_RUN_H
@@ -42,8 +42,8 @@ struct numba_asked {
 };
 
 /* Runs the script with the arguments (a list that ends with NULL) to its end. `asked`: NULL if it may ask no questions. */
-int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked, struct proc_result *result,
-	      struct error *err);
+int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked,
+	      struct proc_result *result, struct error *err);
 /* Removes the private folder. */
 void numba_run_release(struct numba_run *r);
 

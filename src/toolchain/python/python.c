@@ -3,7 +3,6 @@
 
 #include "toolchain/python/python.h"
 
-#include <errno.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,8 +52,8 @@ static const char probe[] =
 	"        if os.path.isdir(os.path.join(base, part, 'nvvm')):\n"
 	"            print('wheel=' + os.path.join(base, part))\n"
 	"import site\n"
-	"for path in {sys.executable, os.path.realpath(sys.executable), os.path.join(sys.prefix, 'pyvenv.cfg'), site.getusersitepackages(),\n"
-	"             *sys.path, *(nvidia.submodule_search_locations if nvidia else [])}:\n"
+	"for path in {sys.executable, os.path.realpath(sys.executable), os.path.join(sys.prefix, 'pyvenv.cfg'), "
+	"site.getusersitepackages(),\n             *sys.path, *(nvidia.submodule_search_locations if nvidia else [])}:\n"
 	"    print('watch=' + path)\n";
 
 bool python_is_program(const char *word)
@@ -174,12 +173,14 @@ static const char *toolkit_of_nvcc(char root[PATH_MAX])
 
 static void find_nvvm(struct python *p)
 {
-	static const char *const library[] = { "nvvm/lib64/libnvvm.so*", "nvvm/lib/libnvvm.so*", "lib64/libnvvm.so*", "lib/libnvvm.so*",
+	static const char *const library[] = { "nvvm/lib64/libnvvm.so*", "nvvm/lib/libnvvm.so*", "lib64/libnvvm.so*",
+					       "lib/libnvvm.so*",
 					       "lib/x86_64-linux-gnu/libnvvm.so*", "lib/aarch64-linux-gnu/libnvvm.so*" };
 	static const char *const bitcode[] = { "nvvm/libdevice/libdevice*.bc", "libdevice/libdevice*.bc",
 					       "lib/nvidia-cuda-toolkit/libdevice/libdevice*.bc" };
 	char of_nvcc[PATH_MAX], file[PATH_MAX], *slash;
-	const char *const roots[] = { getenv("CUDA_HOME"), getenv("CUDA_PATH"), p->wheel, toolkit_of_nvcc(of_nvcc), "/usr/local/cuda",
+	const char *const roots[] = { getenv("CUDA_HOME"), getenv("CUDA_PATH"), p->wheel, toolkit_of_nvcc(of_nvcc),
+				      "/usr/local/cuda",
 				      "/usr/lib/cuda", "/usr" };
 	const size_t n = sizeof roots / sizeof *roots;
 
@@ -205,15 +206,15 @@ int python_can_numba(const struct python *p, struct error *err)
 {
 	if (!p->numba[0]) {
 		error_set(err, PARTY_MACHINE, "the Python at '%s' does not have Numba", p->path);
-		return error_remedy(err, "install it: `apt install python3-numba`, or `pip install numba-cuda`; or name an interpreter that has "
-				    "it with WARPBOOK_PYTHON");
+		return error_remedy(err, "install it: `apt install python3-numba`, or `pip install numba-cuda`; or name an "
+				    "interpreter that has it with WARPBOOK_PYTHON");
 	}
 	if (p->nvvm[0] && p->libdevice[0])
 		return 0;
 	error_set(err, PARTY_MACHINE, "numba.cuda needs NVIDIA's %s to compile kernels, and there is none here",
 		  p->nvvm[0] ? "libdevice" : "libnvvm");
-	return error_remedy(err, "install it: `pip install nvidia-cuda-nvcc` for that Python, or a CUDA toolkit; or set CUDA_HOME to the folder "
-			    "of one. It needs no GPU");
+	return error_remedy(err, "install it: `pip install nvidia-cuda-nvcc` for that Python, or a CUDA toolkit; or set "
+			    "CUDA_HOME to the folder of one. It needs no GPU");
 }
 
 /* The last line of Python's output, which names the exception. */
@@ -231,7 +232,8 @@ static int last_line(const char *text)
 int python_tries_numba(const struct python *p, struct error *err)
 {
 	extern char **environ;
-	const struct proc_job job = { .argv = (const char *[]){ p->path, "-c", "import numba.cuda.compiler, numba.cuda.target", NULL },
+	const struct proc_job job = { .argv = (const char *[]){ p->path, "-c",
+								"import numba.cuda.compiler, numba.cuda.target", NULL },
 				      .envp = (const char *const *)environ, .limits = { .wall_seconds = PROBE_SECONDS } };
 	struct proc_result result;
 	const char *said;
@@ -243,10 +245,11 @@ int python_tries_numba(const struct python *p, struct error *err)
 		return 0;
 	}
 	said = buf_text(&result.err) + last_line(buf_text(&result.err));
-	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"), *said ? said : "Python ended without a message");
+	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"),
+		  *said ? said : "Python ended without a message");
 	proc_result_release(&result);
-	return error_remedy(err, "install versions of NumPy and Numba that fit each other (`pip install --upgrade numba-cuda` chooses them); "
-			    "`%s -c 'import numba.cuda.target'` shows the whole error", p->path);
+	return error_remedy(err, "install versions of NumPy and Numba that fit each other (`pip install --upgrade numba-cuda` "
+			    "chooses them); `%s -c 'import numba.cuda.target'` shows the whole error", p->path);
 }
 
 /* ---- the environment ------------------------------------------------------------------------------------------------- */
@@ -259,8 +262,8 @@ static void toolkit_find(char out[PATH_MAX])
 	char *end;
 
 	out[0] = '\0';
-	if ((!proc_find("nvcc", nvcc, sizeof nvcc) || !proc_find("/usr/local/cuda/bin/nvcc", nvcc, sizeof nvcc)) && realpath(nvcc, out) &&
-	    (end = strstr(out, "/bin/nvcc")))
+	if ((!proc_find("nvcc", nvcc, sizeof nvcc) || !proc_find("/usr/local/cuda/bin/nvcc", nvcc, sizeof nvcc)) &&
+	    realpath(nvcc, out) && (end = strstr(out, "/bin/nvcc")))
 		*end = '\0';
 	else if (program_toolkit(out, PATH_MAX, &ignored))
 		out[0] = '\0';
@@ -326,6 +329,9 @@ int python_environment(const struct python *p, struct error *err)
 	/* CuPy and PyTorch's extensions compile to machine code otherwise, for which there is no device here. */
 	setenv("CUPY_COMPILE_WITH_PTX", "1", 1);
 	setenv("TORCH_CUDA_ARCH_LIST", "8.0+PTX", 1);
+	/* Compiled graphs would be machine code, and a cache of memory would hide where an array ends. */
+	setenv("TORCHDYNAMO_DISABLE", "1", 0);
+	setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", "1", 0);
 	program_path_add("PYTHONPATH", shim);
 	return program_file_environment(err);
 }

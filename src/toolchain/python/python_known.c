@@ -142,8 +142,8 @@ bool python_recall(const char *interpreter, const char *question, struct buf *an
 	struct arena arena = { 0 };
 	struct artifact kept;
 	struct buf now = BUF_INIT;
-	bool known = question_make(&q, interpreter, question) && cache_load(q.key, &arena, &kept) && stamps_make(&now, &q, kept.raw) &&
-		     now.len == kept.len && !memcmp(now.data, kept.output, now.len);
+	bool known = question_make(&q, interpreter, question) && cache_load(q.key, &arena, &kept) &&
+		     stamps_make(&now, &q, kept.raw) && now.len == kept.len && !memcmp(now.data, kept.output, now.len);
 
 	if (known)
 		buf_puts(answer, kept.raw);

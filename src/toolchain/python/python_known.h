@@ -12,7 +12,9 @@
 
 #include "base/buf.h"
 
-/* Appends the interpreter's (a name, or a path) answer to the question to `answer`; false: the caller has to ask the interpreter. */
+/*
+ * Appends the interpreter's (a name, or a path) answer to the question to `answer`; false: the caller has to ask the interpreter.
+ */
 bool python_recall(const char *interpreter, const char *question, struct buf *answer);
 /* Keeps an answer, unless its dependencies are unknown: a script that runs some other interpreter (except pyenv's). */
 void python_remember(const char *interpreter, const char *question, const char *answer);

@@ -2,6 +2,7 @@
 
 The program judges; this package starts it, reads its JSON, and shows that as HTML and as text. doc/notebook.md is the manual.
 """
+import fcntl
 import html
 import json
 import os
@@ -54,6 +55,12 @@ def box(colour, *parts):
 
 def pre(text):
     return '<pre style="line-height:1.25;margin:.3em 0">%s</pre>' % html.escape(text.strip("\n"))
+
+
+def framed(page):
+    """A whole page, whose style must not reach the notebook's."""
+    return ('<iframe srcdoc="%s" style="width:100%%;height:32em;border:0;resize:vertical;background:white"></iframe>'
+            % html.escape(page))
 
 
 def plain(text, colour=GREY):
@@ -192,6 +199,9 @@ class WarpbookMagics(Magics):
     def __init__(self, shell):
         super().__init__(shell)
         self.folder = tempfile.TemporaryDirectory(prefix="warpbook-notebook-")
+        # warpbook takes a folder of this name that nobody has locked for one that a killed process left behind
+        self.lock = os.open(self.folder.name, os.O_RDONLY)
+        fcntl.flock(self.lock, fcntl.LOCK_SH)
         self.kept = {}  # the names that a cell defines -> its file
         self.kept_ever = 0
         self.exercise = None  # the one that was checked last
@@ -289,27 +299,31 @@ class WarpbookMagics(Magics):
         out, messages, status = call("hint", "--plain", *words)
         display(plain(out + messages, RED if status else GREY))
 
-    def ask(self, magic, command, *words):
-        """Calls a command about the last cell, and displays its text, and above it what it has drawn."""
+    def ask(self, magic, command, *words, page=None):
+        """Calls a command about the last cell, and displays its text, and above it the page that it has written, if any."""
         if not self.last:
             raise UsageError("%%%s is about the cell that ran last: run a %%%%cuda, %%%%numba or %%%%check cell before it" % magic)
-        drawn = self.path("drawn")
-        if os.path.exists(drawn):
-            os.remove(drawn)
+        if page and os.path.exists(page):
+            os.remove(page)
         out, messages, status = call(command, *self.last, "--plain", *words)
         text = self.without_folder(out + messages)
-        page = read_file(drawn)
-        display(Said(text, page + pre(text)) if page and not status else plain(text, RED if status else GREY))
+        drawn = self.without_folder(read_file(page)) if page and not status else ""
+        if not drawn:
+            display(plain(text, RED if status else GREY))
+        else:
+            display(Said(text, drawn + pre(text) if drawn.startswith("<svg") else framed(drawn)))
 
     @line_magic
     def profile(self, line):
         """%profile [options of `warpbook profile`]: what the lines of the last cell's kernels cost, and why they are slow."""
-        self.ask("profile", "profile", *shlex.split(line))
+        page = self.path("profile.html") if self.last and "--as" not in self.last else None
+        self.ask("profile", "profile", *(["--html=" + page] if page else []), *shlex.split(line), page=page)
 
     @line_magic
     def picture(self, line):
         """%picture [options of `warpbook picture`]: draw what the last checked cell does to memory, such as %picture --line 5."""
-        self.ask("picture", "picture", "--svg", self.path("drawn"), *shlex.split(line))
+        page = self.path("drawn.svg")
+        self.ask("picture", "picture", "--svg", page, *shlex.split(line), page=page)
 
     @line_magic
     def step(self, line):
