@@ -6,9 +6,11 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/version.h"
 #include "child/proc.h"
@@ -16,15 +18,16 @@
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
 #include "desk/packs.h"
+#include "desk/speech.h"
 #include "worker/box.h"
 
 static int print_overview(FILE *out)
 {
-	fprintf(out, "usage: warpbook [COMMAND] [options]\n\n"
-		     "Without a command the workbook opens. `warpbook COMMAND --help` describes a command.\n\n");
+	fprintf(out, _("usage: warpbook [COMMAND] [options]\n\n"
+		       "Without a command the workbook opens. `warpbook COMMAND --help` describes a command.\n\n"));
 	for (size_t i = 0; commands[i]; i++)
 		if (!commands[i]->hidden)
-			fprintf(out, "  %-9s %-12s %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);
+			fprintf(out, "  %-9s %-12s %s\n", commands[i]->name, commands[i]->arguments, _(commands[i]->summary));
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 
@@ -38,15 +41,29 @@ static void hold_descriptors(void)
 			_exit(EXIT_MACHINE);
 }
 
+/* Speaks the learner's language; workers and other hidden commands speak English. */
+static void speak(void)
+{
+	struct error err = { 0 };
+
+	if (speech_begin(&err))
+		error_print(stderr, "warpbook", &err);
+	if (language_now() && !strcmp(setlocale(LC_CTYPE, NULL), "C") && !getenv("LC_ALL") && !getenv("LC_CTYPE") &&
+	    !getenv("LANG"))
+		setlocale(LC_CTYPE, "C.UTF-8"); /* other languages than English have more letters */
+}
+
 static int run(int argc, char **argv)
 {
-	const struct command *command;
+	const struct command *command = argc > 1 ? command_find(argv[1]) : NULL;
 
 	/* toolkit/bin/nvcc is a link to this program: see src/cmd/nvcc.c. */
 	if (argc > 0 && !strcmp(path_base(argv[0]), "nvcc")) {
 		proc_catch_signals();
 		return command_run(&command_nvcc, argc, argv);
 	}
+	if (!command || !command->hidden)
+		speak();
 	if (argc < 2)
 		return workbook_open(NULL);
 	if (!strcmp(argv[1], "help") && argc > 2 && command_find(argv[2])) {
@@ -58,9 +75,8 @@ static int run(int argc, char **argv)
 		return print_overview(stdout);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V") || !strcmp(argv[1], "version"))
 		return printf("warpbook %s\n", version_text()) < 0 ? EXIT_MACHINE : EXIT_DONE;
-	command = command_find(argv[1]);
 	if (!command) {
-		fprintf(stderr, "warpbook: there is no command '%s'\n\n", argv[1]);
+		fprintf(stderr, _("warpbook: there is no command '%s'\n\n"), argv[1]);
 		return print_overview(stderr);
 	}
 	if (!command->hidden)
@@ -79,7 +95,8 @@ int main(int argc, char **argv)
 	}
 	box_begin();
 	packs_begin();
-	setlocale(LC_ALL, "");
+	if (!setlocale(LC_ALL, ""))
+		setlocale(LC_CTYPE, "C.UTF-8"); /* the environment names a locale that this machine does not have */
 	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have decimal points */
 	return output_finish(run(argc, argv));
 }

@@ -7,7 +7,8 @@
  *	if a grader asks for it: run the cases that were left out, one by one
  *	a right file: if the exercise asks for the same bits in any order, run it in other orders
  *	a right file: compare the counters with the exercise's limits
- *	if it failed on a GPU: ask the vm
+ *	the verdict: report it
+ *	if it passed, and a GPU is asked for, which was made ready meanwhile: confirm the results there, and take times
  *	record
  *
  * Each step leaves PASSED as the verdict and the next one goes on, or sets the verdict with its message; then only the
@@ -26,9 +27,9 @@
 #include <unistd.h>
 
 #include "attempt/trial.h"
+#include "base/language.h"
+#include "base/clock.h"
 #include "base/hash.h"
-#include "base/path.h"
-#include "base/version.h"
 #include "bench/native_box.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
@@ -48,34 +49,36 @@
 
 void trial_stage(const struct trial *t, enum attempt_stage stage)
 {
+	const bool judged = stage == STAGE_VERDICT || stage == STAGE_WAIT || stage == STAGE_TIME;
+
 	if (t->options->progress)
-		t->options->progress(t->options->ctx, &(struct attempt_state){ .stage = stage });
+		t->options->progress(t->options->ctx, &(struct attempt_state){ .stage = stage, .so_far = judged ? t->a : NULL });
 }
 
 void attempt_state_text(const struct attempt_state *state, struct buf *out)
 {
 	static const char *const stages[] = {
-		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_EXPECT] = "running the reference",
-		[STAGE_RUN] = "running", [STAGE_JUDGE] = "judging", [STAGE_REST] = "running the other cases",
-		[STAGE_ORDERS] = "trying other orders", [STAGE_EXPLAIN] = "asking the vm",
-		[STAGE_WAIT] = "waiting for the GPU", [STAGE_TIME] = "taking times", [STAGE_DONE] = "done",
+		[STAGE_READ] = N_("reading"), [STAGE_COMPILE] = N_("compiling"), [STAGE_EXPECT] = N_("running the reference"),
+		[STAGE_RUN] = N_("running"), [STAGE_JUDGE] = N_("judging"), [STAGE_REST] = N_("running the other cases"),
+		[STAGE_ORDERS] = N_("trying other orders"), [STAGE_VERDICT] = N_("asking the GPU"),
+		[STAGE_WAIT] = N_("waiting for the GPU"), [STAGE_TIME] = N_("taking times"), [STAGE_DONE] = N_("done"),
 	};
 	static const char *const steps[] = {
-		[JOB_STEP_RUN] = "running", [JOB_STEP_CHECKED] = "checking races", [JOB_STEP_COUNTED] = "counting",
-		[JOB_STEP_AGAIN] = "once more", [JOB_STEP_TIMED] = "timing", [JOB_STEP_PROBED] = "failing a call",
+		[JOB_STEP_RUN] = N_("running"), [JOB_STEP_CHECKED] = N_("checking races"), [JOB_STEP_COUNTED] = N_("counting"),
+		[JOB_STEP_AGAIN] = N_("once more"), [JOB_STEP_TIMED] = N_("timing"), [JOB_STEP_PROBED] = N_("failing a call"),
 	};
 
 	if (state->at)
-		buf_printf(out, "case %u of %u, %s", state->at, state->of, steps[state->step]);
+		buf_printf(out, _("case %u of %u, %s"), state->at, state->of, _(steps[state->step]));
 	else
-		buf_puts(out, stages[state->stage]);
+		buf_puts(out, _(stages[state->stage]));
 }
 
 /* A job's step hook, for the learner's run. */
 static void step_report(void *ctx, size_t index, enum job_step step)
 {
 	const struct trial *t = ctx;
-	const struct attempt_state state = { STAGE_RUN, (unsigned)index + 1, (unsigned)t->bench.ncases, step };
+	const struct attempt_state state = { STAGE_RUN, (unsigned)index + 1, (unsigned)t->bench.ncases, step, NULL };
 
 	t->options->progress(t->options->ctx, &state);
 }
@@ -188,8 +191,9 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 	case BOX_DEADLINE:
 		a->verdict = VERDICT_HANG;
 		t->failed = t->run.result.ncases;
-		a->message = arena_printf(&a->arena, "with %s, the %s does not end within %g s of processor time", running_case(t),
-					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel", limits->seconds);
+		a->message = arena_printf(&a->arena, "with %s, the %s does not end within %g s of processor time",
+					  running_case(t), t->exercise->kind == EXERCISE_HOST ? "program" : "kernel",
+					  limits->seconds);
 		a->advice = "is there a loop whose condition stays true, or one that grows with the array?";
 		break;
 	case BOX_IDLE:
@@ -197,9 +201,8 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		t->failed = t->run.result.ncases;
 		a->message = arena_printf(&a->arena, "with %s, the %s does not end%s", running_case(t),
 					  t->exercise->kind == EXERCISE_HOST ? "program" : "kernel",
-					  t->target.is_gpu ? "" : ": it waits, and nothing runs any more");
-		a->advice = t->target.is_gpu ? "is there a loop whose condition stays true, or one that grows with the array?"
-					     : "does it wait for something that never happens: a lock, a condition, a thread, a flag?";
+					  ": it waits, and nothing runs any more");
+		a->advice = "does it wait for something that never happens: a lock, a condition, a thread, a flag?";
 		break;
 	case BOX_FLOOD:
 		a->verdict = VERDICT_OUTPUT_FLOOD;
@@ -212,9 +215,16 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		a->advice = "is there a loop that prints and does not end?";
 		break;
 	case BOX_MEMORY:
-		error_set(&err, PARTY_MACHINE, "with %s, the machine ended the worker, most likely for its memory",
-			  running_case(t));
-		error_remedy(&err, "close other programs and try again");
+		if (t->run.filled_memory) { /* the reference ran here with the same inputs */
+			a->verdict = VERDICT_HOST_CRASH;
+			t->failed = t->run.result.ncases;
+			a->message = arena_printf(&a->arena, "with %s, the program fills the memory of this machine: the kernel "
+						  "ended it when it held %llu MiB", running_case(t),
+						  (unsigned long long)t->run.memory_peak >> 20);
+			a->advice = "is there a loop that allocates, or an array that is far too large?";
+			break;
+		}
+		proc_memory_short(arena_printf(&a->arena, "the process with %s", running_case(t)), t->run.memory_peak, &err);
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_STARVED:
@@ -255,7 +265,7 @@ static void run(struct trial *t)
 	struct attempt *a = t->a;
 	const struct bench_program program = {
 		.build = &t->build, .target = &t->target, .check = true, .budgets = trial_budgets(t),
-		.order_seed = t->target.is_gpu ? 0 : t->a->seed,
+		.order_seed = t->a->seed,
 	};
 	struct box_limits limits;
 	struct error err = { 0 };
@@ -267,7 +277,8 @@ static void run(struct trial *t)
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    (job.step = t->options->progress ? step_report : NULL, job.step_ctx = t, native_box_run(&job, &limits, &a->arena, &t->run, &err))) {
+	    (job.step = t->options->progress ? step_report : NULL, job.step_ctx = t,
+	     native_box_run(&job, &limits, &a->arena, &t->run, &err))) {
 		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}
@@ -310,7 +321,8 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
 	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
 		   (!a->advice || strcmp(a->advice, j->advice) != 0)) {
-		a->advice = arena_printf(&a->arena, "with %s, %s", c->name, j->advice); /* the sentence above it is about another case */
+		/* the sentence above it is about another case */
+		a->advice = arena_printf(&a->arena, "with %s, %s", c->name, j->advice);
 		t->advised_by = j->advice_weight;
 	}
 }
@@ -340,8 +352,8 @@ static bool is_race_again(const struct attempt *a, const struct finding *f)
 	for (size_t i = 0; f->kind == KIND_RACE_WITHIN_WARP && i < a->nfindings; i++) {
 		const struct finding *race = &a->findings[i];
 
-		if ((race->kind == KIND_DATA_RACE_SHARED || race->kind == KIND_DATA_RACE_GLOBAL) && same_place(&race->place, &f->place) &&
-		    same_place(&race->other, &f->other))
+		if ((race->kind == KIND_DATA_RACE_SHARED || race->kind == KIND_DATA_RACE_GLOBAL) &&
+		    same_place(&race->place, &f->place) && same_place(&race->other, &f->other))
 			return true;
 	}
 	return false;
@@ -534,15 +546,15 @@ static void judge(struct trial *t)
 
 /* ---- measure --------------------------------------------------------------------------- */
 
-/* A right kernel that misses limits: the first one decides the verdict, and each is a finding; in a plain lesson only the first. */
-static int take_missed(struct trial *t, const struct exercise_case *c)
+/* The first limit decides the verdict, and each is a finding; in a plain lesson only the first. */
+int trial_take_missed(struct trial *t, const struct measurement *list, size_t n, const struct exercise_case *c)
 {
 	struct attempt *a = t->a;
-	struct finding *all = arena_array(&a->arena, a->nfindings + a->nmeasured + 1, sizeof *all);
+	struct finding *all = arena_array(&a->arena, a->nfindings + n + 1, sizeof *all);
 	size_t missed = 0;
 
-	for (size_t i = 0; all && i < a->nmeasured && !(a->plain && missed); i++)
-		if (!a->measured[i].held && !a->measured[i].unsure && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
+	for (size_t i = 0; all && i < n && !(a->plain && missed); i++)
+		if (!list[i].held && !list[i].unsure && measurement_finding(&list[i], c, &a->arena, &all[missed++]))
 			return -1;
 	if (!all || !missed)
 		return all ? 0 : -1;
@@ -582,19 +594,12 @@ static void measure(struct trial *t)
 		a->limits[k] = *list[k].limit;
 		a->limits[k].why = keep(a, list[k].limit->why);
 		a->limits[k].advice = keep(a, list[k].limit->advice);
-		trial_hold_time(t, &list[k]);
 		a->measured[a->nmeasured] = list[k];
 		a->measured[a->nmeasured++].limit = &a->limits[k];
 	}
-	if (take_missed(t, c)) {
+	if (trial_take_missed(t, a->measured, a->nmeasured, c)) {
 		error_nomem(&err);
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
-	}
-	for (size_t k = 0; k < a->nmeasured && a->verdict == VERDICT_PASSED; k++) {
-		if (a->measured[k].unsure)
-			trial_too_noisy(t, &a->measured[k]);
-		else if (a->speed.note && !strcmp(a->measured[k].limit->metric->name, "time"))
-			trial_impossible(t);
 	}
 }
 
@@ -614,54 +619,6 @@ static void list_cases(struct trial *t)
 }
 
 /* ---- record ---------------------------------------------------------------------------- */
-
-int attempt_record(struct attempt *a, struct store *s, const struct store_grading *grading, struct error *err)
-{
-	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
-	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
-	const struct attempt_speed *speed = &a->speed;
-	const struct card_state *card = &speed->state;
-	const struct store_time time = {
-		.speedup = speed->speedup, .low = speed->speedup_low, .high = speed->speedup_high, .rounds = speed->rounds,
-		.dropped = speed->dropped, .gb_per_s = 1e-9 * speed->bytes_per_second, .tflop_per_s = 1e-12 * speed->flops_per_second,
-		.share_of_memory = speed->share_of_memory, .share_of_arithmetic = speed->share_of_arithmetic,
-		.floor_seconds = speed->floor_seconds, .driver = speed->driver, .sm_mhz = card->sm_mhz, .memory_mhz = card->memory_mhz,
-		.celsius = card->celsius, .watts = card->watts, .watts_limit = card->watts_limit, .state = card->known,
-		.capped = card->capped, .slowed = card->slowed, .mig = card->mig,
-	};
-	size_t nmetrics = 0;
-
-	if (!cases || !metrics)
-		return error_nomem(err);
-	for (size_t i = 0; i < a->nmeasured; i++) {
-		const struct measurement *m = &a->measured[i];
-
-		if (m->counted)
-			metrics[nmetrics++] = (struct store_metric){ m->limit->metric->name, m->value, m->reference, m->bound,
-								     m->held, m->line };
-	}
-	for (size_t i = 0; i < a->ncases; i++)
-		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
-						a->cases[i].message, a->cases[i].output_right };
-
-	const struct store_attempt row = {
-		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,
-		.device = a->device, .compiler = a->compiler, .source_path = a->path, .source_sha256 = a->source_sha256,
-		.tool_version = version_text(), .content_version = a->content_version, .seed = a->seed,
-		.compile_seconds = a->compile_seconds, .run_seconds = a->run_seconds, .device_name = a->device_name,
-		.timed_case = a->speed.of_case, .seconds = a->speed.seconds, .reference_seconds = a->speed.reference_seconds,
-		.time_ratio = a->speed.time_ratio, .instruction_ratio = a->speed.instruction_ratio,
-		.sector_ratio = a->speed.sector_ratio, .sandbox = a->sandbox,
-		.modelled_on = a->speed.modelled_on, .modelled_limit = a->speed.modelled_limit,
-		.reference_modelled_limit = a->speed.reference_modelled_limit, .modelled_seconds = a->speed.modelled,
-		.reference_modelled_seconds = a->speed.reference_modelled, .modelled_ratio = a->speed.modelled_ratio,
-		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
-		.counters = a->counters, .ncounters = a->ncounters,
-		.metrics = metrics, .nmetrics = nmetrics, .time = speed->rounds ? &time : NULL, .grading = grading,
-	};
-
-	return store_record(s, &row, &a->recorded, err);
-}
 
 /* An interrupted check says nothing about the file and is not recorded. */
 static void record(struct trial *t)
@@ -707,13 +664,15 @@ static void try_file(struct trial *t)
 			if (t->options->all_cases)
 				trial_run_rest(t);
 			trial_compare_orders(t);
-			trial_time(t);
 			measure(t);
 			trial_measure(t);
-			trial_look_again(t);
-			trial_hold_rules(t);
 		}
 	}
+}
+
+/* What a try needs, until the GPU is done with it. */
+static void try_release(struct trial *t)
+{
 	build_release(&t->build);
 	expectation_release(&t->expected);
 	bench_unload(&t->bench);
@@ -729,11 +688,12 @@ static void try_alone(struct trial *t, const struct attempt *before)
 	const struct arena arena = t->a->arena; /* stays in use: it also owns everything in `before` */
 	int turn = cache_turn("lock", NULL, NULL);
 
+	try_release(t);
+
 	*t->a = *before;
 	t->a->arena = arena;
 	memset(&t->run, 0, sizeof t->run);
 	t->advised_by = t->failed = 0;
-	t->time = (struct ratio){ .rounds = 0 };
 	t->again = true;
 	if (proc_interrupted())
 		trial_interrupted(t->a);
@@ -755,45 +715,49 @@ static void find_compiler(struct trial *t)
 	compiler_describe(&t->compiler, text, sizeof text);
 	t->a->compiler = keep(t->a, text);
 	if (t->exercise->nvcc && t->compiler.kind == COMPILER_CLANG) {
-		error_set(&err, PARTY_MACHINE, "the exercise needs nvcc, and this is %s: %s comes with the CUDA toolkit", text, t->exercise->nvcc);
-		error_remedy(&err, "install the CUDA toolkit (no GPU is needed) and use --compiler nvcc, or go on with the next exercise");
+		error_set(&err, PARTY_MACHINE, "the exercise needs nvcc, and this is %s: %s comes with the CUDA toolkit", text,
+			  t->exercise->nvcc);
+		error_remedy(&err, "install the CUDA toolkit (no GPU is needed) and use --compiler nvcc, or go on with the next "
+				   "exercise");
 		trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 	}
 }
 
-/* An exercise about little memory, or about several devices, gets them on the vm, whatever the GPU. */
-static void override_devices(struct trial *t)
+/* An exercise about little memory, or about several devices, gets them on the vm alone: why, or NULL. */
+static const char *only_on_vm(struct trial *t)
 {
 	const struct exercise *e = t->exercise;
-	struct error ignored;
 
-	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2 && !e->own_count && !e->own_link) ||
-	    target_choose(&t->target, "vm", &ignored))
-		return;
 	if (e->own_count)
-		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for several numbers of devices");
-	else if (e->own_link)
-		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for links of several speeds");
-	else if (e->device_bytes && e->devices < 2)
-		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for a device of %llu MiB",
-			 (unsigned long long)(e->device_bytes >> 20));
-	else
-		snprintf(t->target.note, sizeof t->target.note, "the exercise needs %d devices", e->devices);
+		return "the exercise asks for several numbers of devices";
+	if (e->own_link)
+		return "the exercise asks for links of several speeds";
+	if (e->devices >= 2)
+		return arena_printf(&t->a->arena, "the exercise needs %d devices", e->devices);
+	if (e->device_bytes)
+		return arena_printf(&t->a->arena, "the exercise asks for a device of %llu MiB",
+				    (unsigned long long)(e->device_bytes >> 20));
+	return NULL;
 }
 
-static void find_device(struct trial *t)
+/* The vm judges. *gpu: the word for a GPU that shall confirm it; NULL: none. */
+static void find_device(struct trial *t, const char **gpu)
 {
 	struct attempt *a = t->a;
 	struct error err = { 0 };
 
-	if (target_choose(&t->target, t->options->device, &err)) {
+	*gpu = target_word(t->options->device, &err);
+	if (!*gpu) {
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
-	override_devices(t);
+	target_vm(&t->target);
 	a->device = keep(a, t->target.device);
 	a->device_name = keep(a, t->target.name);
-	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
+	if (!strcmp(*gpu, "vm"))
+		*gpu = NULL;
+	else if ((a->device_note = only_on_vm(t)) != NULL)
+		*gpu = NULL;
 }
 
 /* For a file in Python, puts the report into Numba's terms. */
@@ -825,24 +789,69 @@ static void settle(struct attempt *a)
 	a->advice = NULL;
 }
 
+/* Everything that a report needs. */
+static void complete(struct trial *t)
+{
+	struct attempt *a = t->a;
+
+	a->sandbox = sandbox_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
+	list_cases(t);
+	if (t->exercise->python)
+		use_python_words(a);
+	if (t->exercise->hunt && t->options->hunting)
+		trial_withhold(a);
+	settle(a);
+}
+
+/* The GPU may still find that a program is wrong in a run whose time is taken, or too slow. */
+static void confirm(struct trial *t)
+{
+	const enum verdict before = t->a->verdict;
+
+	trial_confirm(t);
+	if (t->a->verdict != before)
+		complete(t);
+}
+
+static void judge_file(struct trial *t, const char *gpu)
+{
+	struct attempt *a = t->a;
+	const double began = clock_now();
+	struct attempt before;
+
+	if (gpu)
+		trial_confirm_start(t, gpu);
+	before = *a;
+	try_file(t);
+	if ((verdict_party(a->verdict) == PARTY_MACHINE && a->fault.busy) || t->run.silent)
+		try_alone(t, &before);
+	a->verdict_seconds = clock_now() - began;
+	complete(t);
+	if (t->gpu)
+		confirm(t);
+	trial_confirm_end(t);
+	try_release(t);
+}
+
 int attempt_run(const char *id, const char *path, const struct attempt_options *options,
 		struct attempt *out, struct error *err)
 {
 	struct trial t = { .a = out, .options = options };
+	const char *gpu;
 
 	memset(out, 0, sizeof *out);
 	out->seed = options->seed ? options->seed : rng_fresh_seed();
 	trial_stage(&t, STAGE_READ);
 	out->path = keep(out, path);
-	out->device = options->device ? keep(out, options->device) : "vm";
+	out->device = "vm";
 	out->compiler = "none";
 	out->message = "";
-	if (gpu_open(options->gpu, &out->arena, &t.gpu, err) || exercise_open_for(&t.exercise, id, path, err)) {
+	if (gpu_open(options->gpu, &out->arena, &t.gpu_modelled, err) || exercise_open_for(&t.exercise, id, path, err)) {
 		attempt_release(out);
 		return -1;
 	}
-	find_device(&t);
-	if (exercise_hash(t.exercise, err) || bench_open(&t.bench, t.exercise, out->seed, t.target.is_gpu, &out->arena, err)) {
+	find_device(&t, &gpu);
+	if (exercise_hash(t.exercise, err) || bench_open(&t.bench, t.exercise, out->seed, false, &out->arena, err)) {
 		exercise_close(t.exercise);
 		attempt_release(out);
 		return -1;
@@ -854,20 +863,10 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		trial_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
-	if (out->verdict == VERDICT_PASSED) {
-		const struct attempt before = *out;
-
-		try_file(&t);
-		if ((verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy) || t.run.silent)
-			try_alone(&t, &before);
-	}
-	out->sandbox = sandbox_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
-	list_cases(&t);
-	if (t.exercise->python)
-		use_python_words(out);
-	if (t.exercise->hunt && options->hunting)
-		trial_withhold(out);
-	settle(out);
+	if (out->verdict == VERDICT_PASSED)
+		judge_file(&t, gpu);
+	else
+		complete(&t);
 	record(&t);
 	exercise_close(t.exercise);
 	trial_stage(&t, STAGE_DONE);

@@ -23,15 +23,22 @@
 #include "worker/record.h"
 #include "worker/verdict.h"
 
+struct attempt;
+
 /*
- * EXPECT: the file is compiled, but the reference has not finished. REST, ORDERS, EXPLAIN: see trial.h. WAIT: waits until another
- * timing on the same GPU ends.
+ * EXPECT: the file is compiled, but the reference has not finished. REST, ORDERS: see trial.h. VERDICT: the attempt has its
+ * verdict and its report, and a GPU is asked next. WAIT: waits until another timing on the same GPU ends. TIME: the GPU has
+ * confirmed the results.
  */
-enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_EXPECT, STAGE_RUN, STAGE_JUDGE, STAGE_REST, STAGE_ORDERS, STAGE_EXPLAIN,
+enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_EXPECT, STAGE_RUN, STAGE_JUDGE, STAGE_REST, STAGE_ORDERS, STAGE_VERDICT,
 	STAGE_WAIT, STAGE_TIME, STAGE_DONE };
 
-/* The progress of a check. at: the case that runs, counted from 1, out of `of`, and the step it is in; 0: the stage has only begun. */
-struct attempt_state { enum attempt_stage stage; unsigned at, of; enum job_step step; };
+/*
+ * The progress of a check. at: the case that runs, counted from 1, out of `of`, and the step it is in; 0: the stage has only
+ * begun. so_far: from VERDICT on the attempt, which has a report; else NULL. A copy of the struct stays valid as long as the
+ * attempt does.
+ */
+struct attempt_state { enum attempt_stage stage; unsigned at, of; enum job_step step; const struct attempt *so_far; };
 
 /* "compiling", "case 3 of 7, checking races". */
 void attempt_state_text(const struct attempt_state *state, struct buf *out);
@@ -48,9 +55,15 @@ struct attempt_options {
 	double wall_seconds;       /* after which the machine has held the learner's run up; 0: the default */
 	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	struct numba_ready *ready; /* of files in Python: what ready_start made ready (ready.h); may be NULL */
-	bool hunting;              /* in a hunt (exercise.hunt), findings come without their advice: the learner has read no hint yet */
+	bool hunting;              /* in a hunt (exercise.hunt), findings come without their advice: the learner has read no hint
+				      yet */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
-	bool untrusted;            /* the file is someone else's: without a whole sandbox (child/sandbox.h) it is not compiled or run */
+	bool times_needed;         /* on a GPU: without a time that can be judged, a limit of the time makes the attempt the
+				      machine's failure */
+	bool stays;                /* other attempts follow in this process: it has a GPU's workers ready for them
+				      (worker/card.h) */
+	bool untrusted;            /* the file is someone else's: without a whole sandbox (child/sandbox.h) it is not compiled or
+				      run */
 	void (*progress)(void *ctx, const struct attempt_state *state); /* in the thread of attempt_run; may be NULL */
 	void *ctx;
 };
@@ -66,8 +79,8 @@ struct attempt_case {
 };
 
 /*
- * The speed compared with the reference: on a GPU measured times, on the vm counted work, which is not the same. All
- * values are of the case with the most data; a ratio of 2 is twice the reference's.
+ * The speed compared with the reference: counted work, or once a GPU has taken times, these. All values are of the case with the
+ * most data, which on a GPU may have more; a ratio of 2 is twice the reference's.
  */
 struct attempt_speed {
 	const char *of_case;       /* its name; NULL: it did not finish with a right result, and all fields below are 0 */
@@ -76,22 +89,33 @@ struct attempt_speed {
 	double speedup, speedup_low, speedup_high; /* the reference's time divided by the learner's, from rounds of both, with its
 	                              95 % interval (base/ratio.h); 0 on the vm */
 	size_t rounds, dropped;    /* rounds used; rounds left out because heat slowed the card */
-	double bytes_per_second;   /* the bytes that the algorithm must move, divided by the time; 0: the exercise does not give them */
+	double bytes_per_second;   /* the bytes that the algorithm must move, divided by the time; 0: the exercise does not give
+				      them */
 	double flops_per_second;   /* the same for floating-point operations */
 	double share_of_memory, share_of_arithmetic; /* of the peak that we measured on this GPU; 0: unknown */
+	double flops_per_byte, ridge; /* of the algorithm; where arithmetic and memory would limit it alike on this GPU; 0:
+					 unknown */
 	double floor_seconds;      /* the time of an empty kernel on this device; 0: unknown */
 	double took;               /* seconds spent on all measurements */
 	int driver;                /* CUDA version of the GPU's driver: 13000 for 13.0 */
 	struct card_state state; /* of the card during the measurement */
 	const char *note;          /* why there are no times; NULL */
 	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: the length
-	                                                                    of a host program's timeline, a kernel's launch; else 0 */
+	                                                                    of a host program's timeline, a kernel's launch;
+									    else 0 */
 	const char *modelled_on;   /* "an H200"; NULL: nothing is modelled */
-	const char *modelled_limit, *reference_modelled_limit;           /* of a kernel: the resource that limits its speed, "DRAM"; else NULL */
+	/* of a kernel: the resource that limits its speed, "DRAM"; else NULL */
+	const char *modelled_limit, *reference_modelled_limit;
 	uint64_t instructions, reference_instructions;                   /* of warps; 0 on a GPU */
 	uint64_t sectors, reference_sectors;                             /* of global memory; 0 on a GPU */
 	double instruction_ratio, sector_ratio;                          /* 0 if the reference's count is 0 */
 };
+
+/*
+ * What a GPU adds to a verdict. NO: none is asked, or it is not needed, since
+ * the verdict is no pass. LACKS: device_note says why.
+ */
+enum attempt_gpu { GPU_NO, GPU_PENDING, GPU_CONFIRMS, GPU_DIFFERS, GPU_LACKS };
 
 struct attempt {
 	struct arena arena;        /* owns everything below */
@@ -114,14 +138,19 @@ struct attempt {
 	const char *output; size_t output_len;           /* device printf of the first case that printed */
 	const char *output_case;   /* that case's name; NULL if none printed */
 	bool output_truncated;
-	const char *compiler, *device;                   /* "clang 14.0.6"; "vm", "gpu", "gpu:1" */
-	const char *device_name, *device_note;           /* "NVIDIA H200"; why `auto` chose the vm, or NULL */
+	const char *compiler, *device;                   /* "clang 14.0.6"; "vm", and once a GPU took part "gpu", "gpu:1" */
+	const char *device_name, *device_note;           /* "NVIDIA H200"; why no GPU confirms the verdict, or NULL */
+	enum attempt_gpu gpu;
+	const char *gpu_says;      /* "all 8 cases are right there too", or how it differs; NULL */
+	const char *gpu_next;      /* the next step after device_note or a difference; NULL */
+	double verdict_seconds, gpu_results_seconds, gpu_times_seconds; /* from the start of the attempt; 0: there was none */
 	struct attempt_speed speed;
-	const char *measured_case; /* the case to which the exercise's limits apply; NULL: it did not run, or its result is wrong */
+	const char *measured_case; /* the case to which the exercise's limits apply; NULL: it did not run, or its result is
+				      wrong */
 	struct measurement *measured; size_t nmeasured;  /* one for each limit */
 	struct perf_limit *limits; /* private: what they point to */
-	const struct profile_advice *saving; /* on the vm: the line with the largest saving, if the reference achieves it (profile.h); NULL */
-	const char *vm_says;       /* what the vm reports about the case that failed on a GPU, as a sentence; NULL if not asked */
+	const struct profile_advice *saving; /* on the vm: the line with the largest saving, if the reference achieves it
+						(profile.h); NULL */
 	uint64_t seed;
 	double compile_seconds, run_seconds;
 	bool compile_cached;
@@ -139,6 +168,8 @@ struct attempt {
 int attempt_run(const char *id, const char *path, const struct attempt_options *options,
 		struct attempt *out, struct error *err);
 void attempt_release(struct attempt *a);
+/* Ends what attempts with the option `stays` left ready for the next. */
+void attempt_leave(void);
 
 /* Records an attempt that was made without a database; a->recorded is the row. `grading` may be NULL: see store_record. */
 int attempt_record(struct attempt *a, struct store *s, const struct store_grading *grading, struct error *err);
@@ -149,14 +180,39 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
  */
 void attempt_text(const struct attempt *a, int width, struct buf *out);
 
+/*
+ * The facts of the report, each in one place: the text above, the page of the workbook and the list of known programs write them
+ * as they like.
+ */
+
+/* Whose fault it is, if it is not the learner's: "the cause is this machine"; else NULL. */
+const char *attempt_not_yours(const struct attempt *a);
+
+/*
+ * The compiler's messages that a report shows, from 0; NULL: no more. Warnings
+ * are for a file that compiles: next to an error they distract.
+ */
+const struct diagnostic *attempt_diagnostic(const struct attempt *a, size_t index);
+
 /* The remark that a list of cases shows next to a failed one: "" if the report's headline already says it. */
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out);
 
 /* ", for speed" for the measured case if another case has the same name; otherwise "". */
 const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c);
 
+/* What a GPU added after the verdict: its results, and the times. Both are part of attempt_text. */
+void attempt_gpu_text(const struct attempt *a, bool results, bool times, int width, struct buf *out);
+
+/* What limits a kernel whose time was taken: "memory: the algorithm does 0.083 operations for each byte ..."; or nothing. */
+void attempt_roofline_text(const struct attempt *a, struct buf *out);
+
+/* The modelled times beside the measured ones, and what the model says of a difference from the reference; or nothing. */
+void attempt_model_text(const struct attempt *a, struct buf *out);
+
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
+/* Is that a time, or why there is none? Otherwise it is work. */
+bool attempt_speed_is_time(const struct attempt *a);
 
 /* "1.42x as fast as the reference, 1.40 to 1.44" if times were measured; otherwise nothing. */
 void attempt_speedup_text(const struct attempt *a, struct buf *out);
@@ -175,6 +231,15 @@ void attempt_saving_text(const struct attempt *a, struct buf *out);
 
 /* A limit and the measured value, in one line: "sectors per request: 4 (limit 4.5, reference 4)". */
 void attempt_measured_text(const struct measurement *m, struct buf *out);
+/* NOISY: the times vary too much to say. */
+enum measured_mark { MEASURED_NOT, MEASURED_NOISY, MEASURED_HELD, MEASURED_MISSED };
+enum measured_mark attempt_measured_mark(const struct measurement *m);
+
+/* The command that gives this verdict again: "warpbook check add --seed 7". */
+void attempt_replay_text(const struct attempt *a, struct buf *out);
+
+/* "gpu, NVIDIA H200: all 8 cases are right there too", or why no GPU took part; nothing if none was asked for. */
+void attempt_device_text(const struct attempt *a, struct buf *out);
 
 /*
  * The report, for programs: one JSON object. New versions may add keys, but remove none. A missing value is null.
@@ -182,6 +247,8 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	exercise, file, verdict, headline, party, message, advice, seed, compiler, device, device_name, device_note, vm_says,
  *	compile_seconds, run_seconds, compile_cached, compile_command, recorded (row), record_warning, tool_version, sandbox,
  *	source_sha256, content_version
+ *	gpu          { state: "no", "confirms", "differs" or "lacks", message, next, verdict_seconds, results_seconds,
+ *	             times_seconds }: vm_says is always null
  *	fault        { party, text, remedy, file, line }
  *	diagnostics  [ { level, file, line, column, text, hint } ]
  *	findings     [ { kind, level, message, advice, file, line, column, inlined: [ { function, line } ],
@@ -193,11 +260,11 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               instruction_ratio, sectors, reference_sectors, sector_ratio, modelled_seconds, reference_modelled_seconds,
  *	               modelled_ratio, modelled_on, modelled_limit, reference_modelled_limit, speedup, speedup_low, speedup_high,
  *	               rounds, dropped_rounds, gb_per_s, tflop_per_s, share_of_memory, share_of_arithmetic, floor_seconds,
- *	               measuring_seconds, driver, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note }:
- *	               values that the device does not report are null
+ *	               measuring_seconds, driver, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note
+ *	               }: values that the device does not report are null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
- *	               share, why, unsure } ] }: bound is the limit as a number, times the limit as a multiple of the reference's; null
- *	               if the exercise has no limits or the kernel is not right
+ *	               share, why, unsure } ] }: bound is the limit as a number, times the limit as a multiple of the reference's;
+ *	               null if the exercise has no limits or the kernel is not right
  *	saving       { line, kind, now, best, modelled_times, modelled_times_here, message, next }, as in a profile's advice
  *	output       { case, text, truncated }
  *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the sandbox of the worker; then "+namespaces" if

@@ -1,4 +1,6 @@
-/* demand.c - what a machine must have for a check: limits that are wide enough and, for another person's code, a whole sandbox. */
+/*
+ * demand.c - what a machine must have for a check: limits that are wide enough and, for another person's code, a whole sandbox.
+ */
 #include "config.h"
 
 #include "attempt/trial.h"

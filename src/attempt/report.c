@@ -19,9 +19,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "words/remark.h"
 #include "base/source.h"
+#include "base/text.h"
 #include "attempt/attempt.h"
 #include "draw/profile.h"
 
@@ -37,15 +39,22 @@ static void put_remark(const struct attempt *a, const struct remark *r, int widt
 
 /* ---- sections ----------------------------------------------------------------------- */
 
+const char *attempt_not_yours(const struct attempt *a)
+{
+	static const char *const why[] = {
+		[PARTY_AUTHOR] = N_("the exercise's author must fix this"),
+		[PARTY_MACHINE] = N_("the cause is this machine"),
+		[PARTY_US] = N_("the cause is warpbook itself"),
+	};
+
+	return why[verdict_party(a->verdict)];
+}
+
 static void put_headline(const struct attempt *a, int width, struct buf *out)
 {
-	buf_printf(out, "%s: %s\n", a->exercise, attempt_headline(a));
-	if (verdict_party(a->verdict) != PARTY_LEARNER) {
-		buf_puts(out, "Not your fault: ");
-		text_wrap(out, verdict_party(a->verdict) == PARTY_AUTHOR ? "the exercise's author must fix this."
-			    : verdict_party(a->verdict) == PARTY_US ? "the cause is warpbook itself."
-			    : "the cause is this machine.", width, 16, "  ");
-	}
+	buf_printf(out, "%s: %s\n", a->exercise, _(attempt_headline(a)));
+	if (attempt_not_yours(a))
+		text_cut(out, width, "Not your fault: %s.", _(attempt_not_yours(a)));
 }
 
 bool attempt_repeated_below(const struct attempt *a)
@@ -74,23 +83,28 @@ static void put_message(const struct attempt *a, int width, struct buf *out)
 		put_remark(a, &fault, width, out);
 		return;
 	}
-	text_wrap(out, a->message, width, 0, "");
+	text_wrap(out, retold(a->message), width, 0, "");
 	if (a->advice)
-		text_label(out, "next: ", a->advice, width);
+		text_label(out, "next: ", retold(a->advice), width);
+}
+
+const struct diagnostic *attempt_diagnostic(const struct attempt *a, size_t index)
+{
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR) && !index--)
+			return &a->diagnostics[i];
+	return NULL;
 }
 
 static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
 {
-	for (size_t i = 0; i < a->ndiagnostics; i++) {
-		const struct diagnostic *d = &a->diagnostics[i];
-		const struct remark r = { .text = d->text, .advice = d->hint, .file = d->file,
-					  .line = d->line, .column = d->column };
+	const struct diagnostic *d;
 
-		/* Warnings are for a file that compiles: next to an error they distract. */
-		if ((d->level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR)) {
-			buf_putc(out, '\n');
-			put_remark(a, &r, width, out);
-		}
+	for (size_t i = 0; (d = attempt_diagnostic(a, i)); i++) {
+		buf_putc(out, '\n');
+		put_remark(a, &(struct remark){ .text = d->text, .advice = d->hint, .file = d->file, .line = d->line,
+						.column = d->column },
+			   width, out);
 	}
 }
 
@@ -113,13 +127,13 @@ static bool says_headline(const struct attempt *a)
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out)
 {
 	if (c->verdict != VERDICT_WRONG_ANSWER)
-		buf_puts(out, says_headline(a) ? "" : verdict_headline(c->verdict));
+		buf_puts(out, says_headline(a) ? "" : _(verdict_headline(c->verdict)));
 	else if (c->elements < 2)
-		buf_printf(out, "%s is wrong", c->first);
+		buf_printf(out, _("%s is wrong"), c->first);
 	else if (c->wrong == c->elements)
-		buf_printf(out, "all %" PRIu64 " elements wrong", c->elements);
+		buf_printf(out, _("all %" PRIu64 " elements wrong"), c->elements);
 	else
-		buf_printf(out, "%" PRIu64 " of %" PRIu64 " wrong, first %s", c->wrong, c->elements, c->first);
+		buf_printf(out, _("%" PRIu64 " of %" PRIu64 " wrong, first %s"), c->wrong, c->elements, c->first);
 }
 
 const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c)
@@ -127,7 +141,7 @@ const char *attempt_case_purpose(const struct attempt *a, const struct attempt_c
 	if (c == &a->cases[a->ncases - 1])
 		for (size_t i = 0; i + 1 < a->ncases; i++)
 			if (!strcmp(a->cases[i].name, c->name))
-				return ", for speed";
+				return N_(", for speed");
 	return "";
 }
 
@@ -142,7 +156,7 @@ static void put_failed_case(const struct attempt *a, const struct attempt_case *
 	if (remark.len)
 		text_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
 	else
-		text_cut(out, width, "  FAILED  %s%s", c->name, attempt_case_purpose(a, c));
+		text_cut(out, width, "  FAILED  %s%s", c->name, _(attempt_case_purpose(a, c)));
 	buf_release(&remark);
 }
 
@@ -157,19 +171,19 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 	}
 	if (!a->nran)
 		return;
-	buf_puts(out, "\ncases\n");
+	buf_puts(out, _("\ncases\n"));
 	for (size_t i = 0; i < a->ncases; i++) {
 		const struct attempt_case *c = &a->cases[i];
 
 		if (!c->ran)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
-			text_cut(out, width, "  ok      %s%s", c->name, attempt_case_purpose(a, c));
+			text_cut(out, width, "  ok      %s%s", c->name, _(attempt_case_purpose(a, c)));
 		else
 			put_failed_case(a, c, widest, width, out);
 	}
 	if (left_out)
-		buf_printf(out, "  -       %d more, not run\n", left_out);
+		buf_printf(out, _("  -       %d more, not run\n"), left_out);
 }
 
 void attempt_measured_text(const struct measurement *m, struct buf *out)
@@ -179,17 +193,28 @@ void attempt_measured_text(const struct measurement *m, struct buf *out)
 	char value[32], bound[32], reference[32];
 
 	if (!m->counted) {
-		buf_printf(out, "%s: not counted here", metric->noun);
+		buf_printf(out, _("%s: not counted here"), _(metric->noun));
 		return;
 	}
 	metric_value_text(metric, m->value, value, sizeof value);
 	metric_value_text(metric, m->reference, reference, sizeof reference);
-	buf_printf(out, "%s: %s%s (%s ", metric->noun, value, metric->base, l->at_least ? "at least" : "limit");
+	buf_printf(out, "%s%s%s: %s%s (%s ", _(metric->noun), m->of_case ? _(" with ") : "", m->of_case ? m->of_case : "", value,
+		   _(metric->base), l->at_least ? _("at least") : _("limit"));
 	if (l->relative)
-		buf_printf(out, "%sx the reference's %s)", metric_text(l->bound, bound, sizeof bound), reference);
+		buf_printf(out, _("%sx the reference's %s)"), metric_text(l->bound, bound, sizeof bound), reference);
 	else
-		buf_printf(out, "%s, reference %s)", metric_value_text(metric, l->bound, bound, sizeof bound), reference);
+		buf_printf(out, _("%s, reference %s)"), metric_value_text(metric, l->bound, bound, sizeof bound), reference);
 }
+
+enum measured_mark attempt_measured_mark(const struct measurement *m)
+{
+	return !m->counted ? MEASURED_NOT : m->unsure ? MEASURED_NOISY : m->held ? MEASURED_HELD : MEASURED_MISSED;
+}
+
+static const char *const marks[] = {
+	[MEASURED_NOT] = "  -       ", [MEASURED_NOISY] = N_("  NOISY   "), [MEASURED_HELD] = N_("  ok      "),
+	[MEASURED_MISSED] = N_("  MISSED  "),
+};
 
 static void put_measured(const struct attempt *a, int width, struct buf *out)
 {
@@ -203,7 +228,7 @@ static void put_measured(const struct attempt *a, int width, struct buf *out)
 
 		buf_clear(&line);
 		attempt_measured_text(m, &line);
-		text_label(out, !m->counted ? "  -       " : m->unsure ? "  NOISY   " : m->held ? "  ok      " : "  MISSED  ", buf_text(&line), width);
+		text_label(out, marks[attempt_measured_mark(m)], buf_text(&line), width);
 	}
 	buf_release(&line);
 }
@@ -218,7 +243,7 @@ static void put_output(const struct attempt *a, int width, struct buf *out)
 	if (!a->output_len)
 		return;
 	text_sanitise(a->output, a->output_len, &clean);
-	buf_printf(out, "\nprinted, with %s\n", a->output_case);
+	buf_printf(out, _("\nprinted, with %s\n"), a->output_case);
 	for (p = buf_text(&clean); *p && lines < OUTPUT_LINES; lines++) {
 		size_t len = strcspn(p, "\n");
 
@@ -226,7 +251,7 @@ static void put_output(const struct attempt *a, int width, struct buf *out)
 		p += len + (p[len] == '\n');
 	}
 	if (*p || a->output_truncated)
-		buf_puts(out, "  ... and more\n");
+		buf_puts(out, _("  ... and more\n"));
 	buf_release(&clean);
 }
 
@@ -253,13 +278,18 @@ static int64_t counter_value(const struct attempt *a, const char *name)
 	return 0;
 }
 
+/* xgettext takes the two forms: see src/po/update.sh. */
+#define COUNTED(counter, one, many) { counter, one, many }
+
 void attempt_counted_text(const struct attempt *a, struct buf *out)
 {
 	static const struct { const char *counter, *one, *words; } shown[] = {
-		{ "warp_instructions", "warp instruction", "warp instructions" },
-		{ "global_sectors", "sector of global memory", "sectors of global memory" },
-		{ "bank_conflicts", "bank conflict", "bank conflicts" }, { "barriers", "barrier", "barriers" }, { "atomics", "atomic", "atomics" },
+		COUNTED("warp_instructions", "%s warp instruction", "%s warp instructions"),
+		COUNTED("global_sectors", "%s sector of global memory", "%s sectors of global memory"),
+		COUNTED("bank_conflicts", "%s bank conflict", "%s bank conflicts"),
+		COUNTED("barriers", "%s barrier", "%s barriers"), COUNTED("atomics", "%s atomic", "%s atomics"),
 	};
+	struct buf number = BUF_INIT;
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	size_t before = out->len;
 
@@ -271,11 +301,13 @@ void attempt_counted_text(const struct attempt *a, struct buf *out)
 		if (!value)
 			continue;
 		buf_puts(out, out->len > before ? ", " : "");
-		put_quantity(out, value);
-		buf_printf(out, " %s", value == 1 ? shown[s].one : shown[s].words);
+		buf_clear(&number);
+		put_quantity(&number, value);
+		buf_printf(out, tr_n(shown[s].one, shown[s].words, (uint64_t)value), buf_text(&number));
 		if (s == 0 && threads)
-			buf_printf(out, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
+			buf_printf(out, _(" (lanes in use: %.0f%%)"), 100.0 * (double)threads / (32.0 * (double)warps));
 	}
+	buf_release(&number);
 }
 
 static void put_counters(const struct attempt *a, int width, struct buf *out)
@@ -292,13 +324,15 @@ static void put_counters(const struct attempt *a, int width, struct buf *out)
 static bool is_in_workspace(const struct attempt *a)
 {
 	char tail[256];
-	size_t n = strlen(a->path), len = (size_t)snprintf(tail, sizeof tail, "/exercises/%s.cu", a->exercise);
 
-	return a->path[0] == '/' && len < sizeof tail && n > len && !strcmp(a->path + n - len, tail);
+	for (int python = 0; a->path[0] == '/' && python < 2; python++)
+		if ((size_t)snprintf(tail, sizeof tail, "/exercises/%s%s", a->exercise, python ? ".py" : ".cu") < sizeof tail &&
+		    text_ends(a->path, tail))
+			return true;
+	return false;
 }
 
-/* The command that reproduces this verdict. */
-static void put_replay(const struct attempt *a, struct buf *out)
+void attempt_replay_text(const struct attempt *a, struct buf *out)
 {
 	const char *base = path_base(a->path), *name = path_base(a->exercise);
 	size_t n = strlen(name);
@@ -306,7 +340,7 @@ static void put_replay(const struct attempt *a, struct buf *out)
 
 	if (strcmp(a->device, "vm"))
 		snprintf(device, sizeof device, " --device %.16s", a->device);
-	buf_puts(out, "\nreplay: warpbook check ");
+	buf_puts(out, "warpbook check ");
 	if (is_in_workspace(a)) {
 		buf_puts(out, a->exercise);
 	} else {
@@ -315,10 +349,10 @@ static void put_replay(const struct attempt *a, struct buf *out)
 		buf_puts(out, quote);
 		text_sanitise_name(a->path, out);
 		buf_puts(out, quote);
-		if (strncmp(base, name, n) || strcmp(base + n, ".cu"))
+		if (strncmp(base, name, n) || (strcmp(base + n, ".cu") && strcmp(base + n, ".py")))
 			buf_printf(out, " --as %s", a->exercise);
 	}
-	buf_printf(out, "%s --seed %" PRIu64 "\n", device, a->seed);
+	buf_printf(out, "%s --seed %" PRIu64, device, a->seed);
 }
 
 /* Seconds in the unit that leaves one to three digits before the point. */
@@ -343,7 +377,7 @@ static void put_beside(struct buf *out, double seconds, const char *where, doubl
 	put_seconds(out, seconds);
 	buf_printf(out, "%s: ", where);
 	put_ratio(out, ratio);
-	buf_printf(out, " the reference's%s (", what);
+	buf_printf(out, _(" the reference's%s ("), what);
 	put_seconds(out, reference);
 	buf_putc(out, ')');
 }
@@ -353,13 +387,13 @@ static void put_speedup(const struct attempt_speed *s, bool beside, struct buf *
 {
 	const int digits = s->speedup < 9.95 ? 2 : s->speedup < 99.5 ? 1 : 0;
 
-	buf_printf(out, "%.*fx as fast as the reference", digits, s->speedup);
+	buf_printf(out, _("%.*fx as fast as the reference"), digits, s->speedup);
 	if (beside) {
 		buf_puts(out, " (");
 		put_seconds(out, s->reference_seconds);
 		buf_putc(out, ')');
 	}
-	buf_printf(out, ", %.*f to %.*f", digits, s->speedup_low, digits, s->speedup_high);
+	buf_printf(out, _(", %.*f to %.*f"), digits, s->speedup_low, digits, s->speedup_high);
 }
 
 void attempt_speedup_text(const struct attempt *a, struct buf *out)
@@ -383,16 +417,19 @@ static void put_rates(const struct attempt_speed *s, struct buf *out)
 		buf_printf(out, "; %.3g %cB/s", (s->bytes_per_second < 999.5e9 ? 1e-9 : 1e-12) * s->bytes_per_second,
 			   s->bytes_per_second < 999.5e9 ? 'G' : 'T');
 	if (share > 0)
-		buf_printf(out, ", %.*f %% of what this GPU reaches%s", share < 0.095 ? 1 : 0, 100 * share, arithmetic ? " in FP32" : "");
+		buf_printf(out, _(", %.*f %% of what this GPU reaches%s"), share < 0.095 ? 1 : 0, 100 * share,
+			   arithmetic ? _(" in FP32") : "");
 	if (s->floor_seconds > FLOOR_SHOWN * s->seconds) {
-		buf_puts(out, "; of each time ");
+		buf_puts(out, _("; of each time "));
 		put_seconds(out, s->floor_seconds);
-		buf_puts(out, " is what a kernel takes that does nothing");
+		buf_puts(out, _(" is what a kernel takes that does nothing"));
 	}
+	if (s->state.mig)
+		buf_puts(out, _("; it is a slice of a GPU (MIG), which has a part of its speed"));
 	if (s->state.slowed)
-		buf_puts(out, "; heat slowed the GPU meanwhile");
+		buf_puts(out, _("; heat slowed the GPU meanwhile"));
 	else if (s->state.capped)
-		buf_puts(out, "; its power limit held the GPU's clock down");
+		buf_puts(out, _("; its power limit held the GPU's clock down"));
 }
 
 /* "; modelled on an H200: 3.2 us, limited by DRAM: 1.1x the reference's (3.01 us)" */
@@ -400,14 +437,14 @@ static void put_modelled(const struct attempt_speed *s, struct buf *out)
 {
 	if (!s->modelled_limit || !(s->modelled_ratio > 0))
 		return;
-	buf_printf(out, "; modelled on %s: ", s->modelled_on);
+	buf_printf(out, _("; modelled on %s: "), name_alone(s->modelled_on));
 	put_seconds(out, s->modelled);
-	buf_printf(out, ", limited by %s, ", s->modelled_limit);
+	buf_printf(out, _(", limited by %s, "), s->modelled_limit);
 	put_ratio(out, s->modelled_ratio);
-	buf_puts(out, " the reference's (");
+	buf_puts(out, _(" the reference's ("));
 	put_seconds(out, s->reference_modelled);
 	if (s->reference_modelled_limit && strcmp(s->reference_modelled_limit, s->modelled_limit))
-		buf_printf(out, ", limited by %s", s->reference_modelled_limit);
+		buf_printf(out, _(", limited by %s"), s->reference_modelled_limit);
 	buf_putc(out, ')');
 }
 
@@ -419,28 +456,91 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 		buf_puts(out, s->note);
 		return;
 	}
-	if (!s->of_case || (a->plain && !(s->time_ratio > 0)) || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
+	if (!s->of_case || (a->plain && !(s->time_ratio > 0)) || !(s->time_ratio > 0 || s->modelled_ratio > 0 ||
+								   s->instruction_ratio > 0))
 		return;
-	buf_printf(out, "with %s, ", s->of_case);
+	buf_printf(out, _("with %s, "), s->of_case);
 	if (s->speedup > 0) {
 		put_seconds(out, s->seconds);
 		buf_puts(out, ": ");
 		put_speedup(s, true, out);
 		put_rates(s, out);
 	} else if (s->time_ratio > 0) {
-		put_beside(out, s->seconds, "", s->time_ratio, " time", s->reference_seconds);
+		put_beside(out, s->seconds, "", s->time_ratio, _(" time"), s->reference_seconds);
 	} else if (s->modelled_ratio > 0 && !s->modelled_limit) {
-		put_beside(out, s->modelled, " on the modelled device", s->modelled_ratio, "", s->reference_modelled);
+		put_beside(out, s->modelled, _(" on the modelled device"), s->modelled_ratio, "", s->reference_modelled);
 	} else {
 		put_ratio(out, s->instruction_ratio);
-		buf_puts(out, " the reference's warp instructions");
+		buf_puts(out, _(" the reference's warp instructions"));
 		if (s->sector_ratio > 0) {
 			buf_puts(out, ", ");
 			put_ratio(out, s->sector_ratio);
-			buf_puts(out, " its sectors of global memory");
+			buf_puts(out, _(" its sectors of global memory"));
 		}
 		put_modelled(s, out);
 	}
+}
+
+/* Within this of the ridge neither side alone is the limit. */
+#define RIDGE 1.15
+/* A kernel that reaches less of its roof than this has another limit. */
+#define NEAR_ROOF 0.6
+
+void attempt_roofline_text(const struct attempt *a, struct buf *out)
+{
+	const struct attempt_speed *s = &a->speed;
+	const bool arithmetic = s->ridge > 0 && s->flops_per_byte > s->ridge;
+	const double share = arithmetic ? s->share_of_arithmetic : s->share_of_memory;
+
+	if (!(s->speedup > 0) || !(share > 0))
+		return;
+	if (s->ridge > 0 && s->flops_per_byte > s->ridge / RIDGE && s->flops_per_byte < s->ridge * RIDGE)
+		buf_printf(out, _("memory and arithmetic alike: the algorithm does %.3g operations for each byte, and this "
+				"GPU can do %.3g"), s->flops_per_byte,
+			   s->ridge);
+	else if (s->ridge > 0)
+		buf_printf(out, _("%s: the algorithm does %.3g operations for each byte that it must move, and this GPU could "
+				"do %.3g"),
+			   arithmetic ? _("arithmetic") : _("memory"), s->flops_per_byte, s->ridge);
+	else
+		buf_puts(out, _("memory"));
+	if (share < NEAR_ROOF)
+		buf_printf(out, _("%s the kernel reaches %.*f %% of its speed: something else holds it up, and `warpbook "
+				"profile` names it"),
+			   s->ridge > 0 ? _("; but") : _(", but"), share < 0.095 ? 1 : 0, 100 * share);
+}
+
+/* The measured times differ by this much, and so do the modelled ones in the same direction: then the model explains it. */
+#define DIFFERENCE 1.15
+
+void attempt_model_text(const struct attempt *a, struct buf *out)
+{
+	const struct attempt_speed *s = &a->speed;
+
+	if (!(s->speedup > 0) || !(s->modelled > 0) || !s->modelled_limit)
+		return;
+	put_seconds(out, s->modelled);
+	buf_printf(out, _(", limited by %s, where "), s->modelled_limit);
+	put_seconds(out, s->seconds);
+	buf_puts(out, _(" were measured"));
+	if (s->reference_modelled > 0 && s->reference_modelled_limit) {
+		buf_puts(out, _("; for the reference "));
+		put_seconds(out, s->reference_modelled);
+		buf_printf(out, _(", limited by %s, and "), s->reference_modelled_limit);
+		put_seconds(out, s->reference_seconds);
+	}
+	if (s->speedup < 1 / DIFFERENCE && s->modelled_ratio > DIFFERENCE)
+		buf_printf(out, _(". It explains the difference: %s%s"), a->saving ? a->saving->message
+				: _("the kernel asks more of "),
+			   a->saving ? "" : s->modelled_limit);
+	else if ((s->speedup < 1 / DIFFERENCE || s->speedup > DIFFERENCE) && s->reference_modelled > 0)
+		buf_puts(out, s->speedup > DIFFERENCE && s->modelled_ratio < 1 / DIFFERENCE ? _(". It explains the "
+			 "difference") : _(". It does not explain the difference"));
+}
+
+bool attempt_speed_is_time(const struct attempt *a)
+{
+	return a->speed.time_ratio > 0 || a->speed.note;
 }
 
 static void put_speed(const struct attempt *a, int width, struct buf *out)
@@ -449,24 +549,71 @@ static void put_speed(const struct attempt *a, int width, struct buf *out)
 
 	attempt_speed_text(a, &line);
 	if (line.len)
-		text_label(out, a->speed.time_ratio > 0 || a->speed.note ? "speed: " : "work: ", buf_text(&line), width);
+		text_label(out, attempt_speed_is_time(a) ? "speed: " : "work: ", buf_text(&line), width);
 	buf_release(&line);
 }
 
-/* Prints nothing for the vm, unless it was the second choice. */
+void attempt_device_text(const struct attempt *a, struct buf *out)
+{
+	if (a->device_note)
+		buf_printf(out, _("the virtual machine instead of a GPU: %s"), a->device_note);
+	else if (a->gpu_says)
+		buf_printf(out, "%s, %s: %s", a->device, a->device_name, a->gpu_says);
+}
+
 static void put_device(const struct attempt *a, int width, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
-	if (a->device_note)
-		buf_printf(&line, "the virtual machine instead of a GPU: %s", a->device_note);
-	else if (strcmp(a->device, "vm") && a->device_name)
-		buf_printf(&line, "%s, %s", a->device, a->device_name);
+	attempt_device_text(a, &line);
 	if (line.len)
 		text_label(out, "device: ", buf_text(&line), width);
-	if (a->vm_says)
-		text_label(out, "again: ", a->vm_says, width);
+	if (line.len && a->gpu_next)
+		text_label(out, "next: ", retold(a->gpu_next), width);
 	buf_release(&line);
+}
+
+/* The limits of the time, which the list of limits above could not have. */
+static void put_limits_of_time(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (size_t i = 0; i < a->nmeasured; i++)
+		if (a->measured[i].of_case) {
+			buf_clear(&line);
+			attempt_measured_text(&a->measured[i], &line);
+			text_label(out, marks[attempt_measured_mark(&a->measured[i])], buf_text(&line), width);
+		}
+	buf_release(&line);
+}
+
+static void put_times(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	if (a->gpu != GPU_CONFIRMS)
+		return;
+	attempt_speed_text(a, &line);
+	if (line.len)
+		text_label(out, "speed: ", buf_text(&line), width);
+	buf_clear(&line);
+	attempt_roofline_text(a, &line);
+	if (line.len)
+		text_label(out, "limit: ", buf_text(&line), width);
+	buf_clear(&line);
+	attempt_model_text(a, &line);
+	if (line.len)
+		text_label(out, "model: ", buf_text(&line), width);
+	put_limits_of_time(a, width, out);
+	buf_release(&line);
+}
+
+void attempt_gpu_text(const struct attempt *a, bool results, bool times, int width, struct buf *out)
+{
+	if (results)
+		put_device(a, width, out);
+	if (times)
+		put_times(a, width, out);
 }
 
 void attempt_saving_text(const struct attempt *a, struct buf *out)
@@ -491,14 +638,16 @@ static void put_saving(const struct attempt *a, int width, struct buf *out)
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->nran) {
-		put_replay(a, out);
-		put_device(a, width, out);
-		if (a->verdict == VERDICT_PASSED) {
+		buf_puts(out, _("\nreplay: "));
+		attempt_replay_text(a, out);
+		buf_putc(out, '\n');
+		if (a->verdict == VERDICT_PASSED && a->gpu != GPU_CONFIRMS)
 			put_speed(a, width, out);
+		if (a->verdict == VERDICT_PASSED)
 			put_counters(a, width, out);
-		}
 		if (a->verdict == VERDICT_PASSED && is_in_workspace(a))
-			buf_printf(out, "compare: warpbook solution %s\n", a->exercise);
+			buf_printf(out, _("compare: warpbook solution %s\n"), a->exercise);
+		attempt_gpu_text(a, true, a->verdict == VERDICT_PASSED, width, out);
 	}
 }
 

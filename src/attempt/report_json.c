@@ -18,7 +18,8 @@ static json_t *fault(const struct error *e)
 	if (!e->text[0])
 		return json_null();
 	return json_pack("{s:s, s:o, s:o, s:o, s:o}", "party", party_name(e->party), "text", json_text_or_null(e->text),
-			 "remedy", json_text_or_null(e->remedy), "file", json_text_or_null(e->file), "line", json_line_number(e->line));
+			 "remedy", json_text_or_null(e->remedy), "file", json_text_or_null(e->file), "line",
+			 json_line_number(e->line));
 }
 
 json_t *diagnostic_json(const struct diagnostic *d)
@@ -28,7 +29,8 @@ json_t *diagnostic_json(const struct diagnostic *d)
 	};
 
 	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "level", levels[d->level], "file", json_text_or_null(d->file),
-			 "line", json_line_number(d->line), "column", json_line_number(d->column), "text", json_text_or_null(d->text),
+			 "line", json_line_number(d->line), "column", json_line_number(d->column), "text",
+			 json_text_or_null(d->text),
 			 "hint", json_text_or_null(d->hint));
 }
 
@@ -36,14 +38,16 @@ static json_t *tried_case(const struct attempt_case *c)
 {
 	return json_pack("{s:o, s:b, s:b, s:o, s:o}", "name", json_text_or_null(c->name), "ran", c->ran,
 			 "passed", c->ran && c->verdict == VERDICT_PASSED,
-			 "verdict", c->ran ? json_text_or_null(verdict_name(c->verdict)) : json_null(), "message", json_text_or_null(c->message));
+			 "verdict", c->ran ? json_text_or_null(verdict_name(c->verdict)) : json_null(), "message",
+			 json_text_or_null(c->message));
 }
 
 static json_t *output(const struct attempt *a)
 {
 	if (!a->output_len)
 		return json_null();
-	return json_pack("{s:o, s:o, s:b}", "case", json_text_or_null(a->output_case), "text", json_text_bytes(a->output, a->output_len),
+	return json_pack("{s:o, s:o, s:b}", "case", json_text_or_null(a->output_case), "text",
+			 json_text_bytes(a->output, a->output_len),
 			 "truncated", a->output_truncated);
 }
 
@@ -99,7 +103,8 @@ static json_t *speed(const struct attempt_speed *s)
 
 	if (!s->of_case)
 		return json_null();
-	o = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
+	o = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case",
+		      json_text_or_null(s->of_case),
 			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
 			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
 			 "instructions", count_or_null(s->instructions),
@@ -107,7 +112,8 @@ static json_t *speed(const struct attempt_speed *s)
 			 "instruction_ratio", positive(s->instruction_ratio), "sectors", count_or_null(s->sectors),
 			 "reference_sectors", count_or_null(s->reference_sectors),
 			 "sector_ratio", positive(s->sector_ratio), "modelled_seconds", positive(s->modelled),
-			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio", positive(s->modelled_ratio),
+			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio",
+			 positive(s->modelled_ratio),
 			 "modelled_on", json_text_or_null(s->modelled_on), "modelled_limit", json_text_or_null(s->modelled_limit),
 			 "reference_modelled_limit", json_text_or_null(s->reference_modelled_limit));
 	if (o)
@@ -127,7 +133,8 @@ static json_t *limit(const struct measurement *m)
 	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o, s:b}", "metric", l->metric->name,
 			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
 			 "side", l->at_least ? "least" : "most", "bound", real_or_null(m->bound),
-			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
+			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file",
+			 json_text_or_null(m->file),
 			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why),
 			 "unsure", m->unsure);
 }
@@ -142,6 +149,17 @@ static json_t *measured(const struct attempt *a)
 	for (size_t i = 0; i < a->nmeasured; i++)
 		json_array_append_new(all, limit(&a->measured[i]));
 	return json_pack("{s:o, s:o}", "case", json_text_or_null(a->measured_case), "limits", all);
+}
+
+static json_t *gpu(const struct attempt *a)
+{
+	static const char *const states[] = { [GPU_NO] = "no", [GPU_PENDING] = "no", [GPU_CONFIRMS] = "confirms",
+					      [GPU_DIFFERS] = "differs", [GPU_LACKS] = "lacks" };
+
+	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "state", states[a->gpu], "message",
+			 json_text_or_null(a->gpu_says ? a->gpu_says : a->device_note),
+			 "next", json_text_or_null(a->gpu_next), "verdict_seconds", positive(a->verdict_seconds),
+			 "results_seconds", positive(a->gpu_results_seconds), "times_seconds", positive(a->gpu_times_seconds));
 }
 
 #define LIST(array, count, convert) list(json_array(), (count), (array), sizeof *(array), convert_##convert)
@@ -161,10 +179,12 @@ int attempt_json(const struct attempt *a, struct buf *out)
 	json_t *doc = json_pack(
 		"{s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:I, s:o, s:o, s:f, s:f, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
 		"s:o, s:o, s:o, s:o, s:o, s:s, s:o}",
-		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict", verdict_name(a->verdict),
+		"exercise", json_text_or_null(a->exercise), "file", json_text_or_null(a->path), "verdict",
+		verdict_name(a->verdict),
 		"headline", attempt_headline(a), "party", party_name(verdict_party(a->verdict)),
 		"message", json_text_or_null(a->message), "advice", json_text_or_null(a->advice), "seed", (json_int_t)a->seed,
-		"compiler", json_text_or_null(a->compiler), "device", json_text_or_null(a->device), "compile_seconds", a->compile_seconds,
+		"compiler", json_text_or_null(a->compiler), "device", json_text_or_null(a->device), "compile_seconds",
+		a->compile_seconds,
 		"run_seconds", a->run_seconds, "compile_cached", a->compile_cached,
 		"compile_command", json_text_or_null(a->compile_command),
 		"recorded", a->recorded ? json_integer((json_int_t)a->recorded) : json_null(),
@@ -172,12 +192,13 @@ int attempt_json(const struct attempt *a, struct buf *out)
 		"diagnostics", LIST(a->diagnostics, a->ndiagnostics, diagnostic),
 		"findings", LIST(a->findings, a->nfindings, finding), "cases", LIST(a->cases, a->ncases, tried_case),
 		"counters", counters(a), "output", output(a), "device_name", json_text_or_null(a->device_name),
-		"device_note", json_text_or_null(a->device_note), "vm_says", json_text_or_null(a->vm_says), "speed", speed(&a->speed),
+		"device_note", json_text_or_null(a->device_note), "vm_says", json_null(), "speed", speed(&a->speed),
 		"measured", measured(a), "tool_version", version_text(), "sandbox", json_text_or_null(a->sandbox));
 	char *dump;
 
 	json_object_set_new(doc, "source_sha256", json_text_or_null(a->source_sha256));
 	json_object_set_new(doc, "content_version", json_text_or_null(a->content_version));
+	json_object_set_new(doc, "gpu", gpu(a));
 	json_object_set_new(doc, "saving", a->saving ? profile_advice_json(a->saving) : json_null());
 	dump = doc ? json_dumps(doc, JSON_STYLE) : NULL;
 

@@ -77,7 +77,7 @@ static int run_case(struct trial *t, size_t i, struct box_limits *limits)
 {
 	const struct bench_program program = {
 		.build = &t->build, .target = &t->target, .check = true, .budgets = trial_budgets(t), .only = &i,
-		.order_seed = t->target.is_gpu ? 0 : t->a->seed,
+		.order_seed = t->a->seed,
 	};
 	struct error err = { 0 };
 	struct box_report run;

@@ -72,37 +72,43 @@ void trial_advise(struct attempt *a)
 	const char *name, *text;
 	int line;
 
-	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source || exercise_is_python(a->path))
+	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source ||
+	    exercise_is_python(a->path))
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
 		explain(a, &a->findings[i]);
 	look = plain_spin_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
-		a->advice = arena_printf(&a->arena, "the `;` after the condition in line %d ends the `if`: the code after it always runs", line);
+		a->advice = arena_printf(&a->arena, "the `;` after the condition in line %d ends the `if`: the code after it "
+						    "always runs", line);
 		if (a->nfindings)
 			a->findings[0].advice = a->advice;
 	} else if (source_own_array(a->source, a->source_len, &a->arena, &name, &line) &&
 		   ((own = own_array_find(a, name)) || a->verdict == VERDICT_WRONG_ANSWER)) {
-		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: no thread sees what the others wrote to theirs. "
-				    "One for the whole block is declared with `__shared__`", name, line);
+		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: no thread sees what the others "
+				    "wrote to theirs. One for the whole block is declared with `__shared__`", name, line);
 		*(own ? &own->advice : &a->advice) = text;
 	} else if (look) {
-		look->advice = "a plain load looks at what others swap. NVIDIA's programming guide prints the loop this way, and it "
-			       "works on today's GPUs; but nothing promises what such a load returns. Look with an atomic, "
-			       "`old = atomicCAS(place, 0, 0)`, or through a `volatile` pointer";
+		look->advice = "a plain load looks at what others swap. NVIDIA's programming guide prints the loop this way, "
+			       "and it works on today's GPUs; but nothing promises what such a load returns. Look with an "
+			       "atomic, `old = atomicCAS(place, 0, 0)`, or through a `volatile` pointer";
 		if (look == a->findings)
 			a->advice = look->advice;
 	}
 }
 
-/* In a hunt the learner finds the remedy. A diagnostic of the compiler keeps its hint: such an error is not what the hunt is about. */
+/*
+ * In a hunt the learner finds the remedy. A diagnostic of the compiler keeps
+ * its hint: such an error is not what the hunt is about.
+ */
 void trial_withhold(struct attempt *a)
 {
 	if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_COMPILE_ERROR || verdict_party(a->verdict) != PARTY_LEARNER)
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
 		a->findings[i].advice = NULL;
-	a->advice = "this is a hunt: find out why. `warpbook hint` shows the first hint, and after it a check also says what to change";
+	a->advice = "this is a hunt: find out why. `warpbook hint` shows the first hint, and after it a check also says what to "
+		    "change";
 	if (a->nfindings && attempt_repeated_below(a))
 		a->findings[0].advice = a->advice;
 }

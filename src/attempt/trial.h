@@ -1,12 +1,11 @@
 /*
- * trial.h - an attempt in progress: private to attempt.c, which takes the steps in order, and comparison.c, which
- * compares the results with the reference's and the vm's.
+ * trial.h - an attempt in progress: private to attempt.c, which takes the steps in order, and to the files that take one each.
  */
 #ifndef WARPBOOK_ATTEMPT_TRIAL_H
 #define WARPBOOK_ATTEMPT_TRIAL_H
 
+
 #include "attempt/attempt.h"
-#include "base/ratio.h"
 #include "bench/bench.h"
 #include "catalog/gpu.h"
 #include "worker/box.h"
@@ -18,11 +17,11 @@ struct trial {
 	struct compiler compiler;
 	struct bench bench;
 	struct expectation expected;
-	struct target target;
-	struct gpu gpu;      /* for which times are modelled */
+	struct target target; /* the vm */
+	struct gpu gpu_modelled; /* for which times are modelled */
 	struct build build;
 	struct box_report run;
-	struct ratio time;   /* the learner's over the reference's, on a GPU; rounds is 0 if there were none */
+	struct confirm *gpu; /* confirm.c's; NULL: no GPU is asked for */
 	uint64_t advised_by; /* the number of elements on which the advice is based */
 	bool again;          /* the second try, alone */
 	size_t failed;       /* the case that decided the verdict; bench.ncases: none */
@@ -49,33 +48,45 @@ void trial_advise(struct attempt *a);
 void trial_withhold(struct attempt *a);
 /* After the judge, if the exercise asks for it: checks that a right answer is the same in any order of the blocks (orders.c). */
 void trial_compare_orders(struct trial *t);
-/*
- * After the judge, on a GPU: times the kernel and the reference alternately, and judges the results of the timed runs
- * (timed.c).
- */
-void trial_time(struct trial *t);
-/* Applies a limit on the time to the interval of those times: `unsure` if the limit lies inside it. */
-void trial_hold_time(const struct trial *t, struct measurement *m);
-/* The verdict on such a limit. */
-void trial_too_noisy(struct trial *t, const struct measurement *m);
-/* The verdict on a time that this GPU cannot reach; speed.note says why. */
-void trial_impossible(struct trial *t);
-
 /* Before anything: sets the machine's fault if it lacks what a check needs. */
 void trial_demand(struct trial *t);
-/* After the judge: measures the speed against the reference (attempt.speed). */
+/* After the judge: compares the work with the reference's (attempt.speed). */
 void trial_measure(struct trial *t);
+/*
+ * A right kernel misses these limits: adds a finding for each, and the first
+ * becomes the verdict. c: the case they apply to. -1: no memory.
+ */
+int trial_take_missed(struct trial *t, const struct measurement *list, size_t n, const struct exercise_case *c);
 
 /*
- * After a failure on a GPU, which shows that a kernel is wrong but not why: runs the failed case again on the vm,
- * with all checkers. The verdict stays the GPU's; the vm's findings are added, marked as the vm's.
+ * The GPU's part (confirm.c), if one is asked for. It is prepared in a thread of its own while the vm judges. After a pass
+ * trial_confirm runs the same cases there, compares the results, and takes times; the vm's verdict stands whatever the GPU lacks.
+ * Call trial_confirm_end in any case: it waits for the thread.
  */
-void trial_look_again(struct trial *t);
+void trial_confirm_start(struct trial *t, const char *device);
+void trial_confirm(struct trial *t);
+void trial_confirm_end(struct trial *t);
 
 /*
- * After a host program that is right on a GPU, where its calls are not observed: builds and runs it and the reference again on the
- * vm, and applies its rules there. A broken rule becomes the verdict.
+ * What both sides of a measurement need: see timed.c. cards, jobs: the
+ * reference's, then the learner's; trial_time ends both workers.
  */
-void trial_hold_rules(struct trial *t);
+struct trial_times {
+	const struct target *target;
+	struct bench *bench;         /* its timed case in the size for a GPU */
+	const struct bench *sets;    /* data sets of it */
+	struct job jobs[2];
+	struct card *cards[2];
+	struct arena *arena;         /* for the reference's results */
+};
+void trial_time(struct trial *t, struct trial_times *times);
+
+/*
+ * What the model expects for that case (model.c), in a thread of its own: NULL if that would take long, or if there is no profile
+ * of the card. trial_model_take, after the times are taken, adds it to them, and frees m.
+ */
+struct trial_model;
+struct trial_model *trial_model_start(struct trial *t, const struct bench *b, const char *card);
+void trial_model_take(struct trial_model *m);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/buf.h"
 #include "catalog/image.h"
 #include "catalog/internal.h"
+#include "catalog/values.h"
 
 struct build {
 	struct exercise *e;
@@ -193,7 +194,8 @@ static int case_name(struct build *b, struct exercise_case *c, struct error *err
 	return c->name ? 0 : error_nomem(err);
 }
 
-static int report_extent(struct script *s, const char *field, int item, const struct exercise_case *c, double value, struct error *err)
+static int report_extent(struct script *s, const char *field, int item, const struct exercise_case *c, double value,
+			 struct error *err)
 {
 	if (field)
 		script_error(s, err, field, "is %.14g in case %d", value, c->index + 1);
@@ -262,7 +264,8 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	if (quantity_read(s, c, "value", 0, &n, err))
 		return -1;
 	if (!value_fits(p->type, n))
-		return script_error(s, err, "value", "%.14g in case %d does not fit %s", n.real, c->index + 1, value_type_name(p->type));
+		return script_error(s, err, "value", "%.14g in case %d does not fit %s", n.real, c->index + 1,
+				    value_type_name(p->type));
 	value_store(p->type, n, bytes);
 	memcpy(&arg->bits, bytes, sizeof bytes);
 	arg->count = 1;
@@ -401,7 +404,8 @@ static int launch_read(struct build *b, struct exercise_case *c, struct error *e
 		return script_error(s, err, "shared", "is %" PRId64 " bytes for '%s'; it can be from 0 to %d", shared, c->name,
 				    SHARED_MOST_BYTES);
 	if (resident < 0 || resident > INT32_MAX)
-		return script_error(s, err, "resident", "is %" PRId64 " blocks for '%s'; it must be at least 1", resident, c->name);
+		return script_error(s, err, "resident", "is %" PRId64 " blocks for '%s'; it must be at least 1", resident,
+				    c->name);
 	c->dynamic_shared = (uint32_t)shared;
 	c->resident = (uint32_t)resident;
 	script_leave(s);
@@ -473,7 +477,8 @@ static int given_build(struct script *s, void *ctx, struct error *err)
 
 	(void)s;
 	for (size_t i = 0; i < b->ngiven; i++)
-		if (variable_insert(b, c, (struct case_variable){ arena_strdup(b->arena, b->given[i].name), b->given[i].value }, &cap, err))
+		if (variable_insert(b, c, (struct case_variable){ arena_strdup(b->arena, b->given[i].name), b->given[i].value },
+				    &cap, err))
 			return -1;
 	return case_name(b, c, err) || args_build(b, c, err) ||
 		       (b->e->kind == EXERCISE_HOST ? bounds_build(b->e, c, b->arena, err) : launch_read(b, c, err)) ? -1 : 0;

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include <ctype.h>
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,16 +69,35 @@ static int order_read(struct script *s, void *ctx, struct error *err)
 	struct listing *l = ctx;
 	const char *limits = NULL;
 
-	if (script_only(s, (const char *const[]){ SCRIPT_ITEMS, "limits", NULL }, err) || script_string(s, &l->c->arena, "limits", false, &limits, err))
+	if (script_only(s, (const char *const[]){ SCRIPT_ITEMS, "limits", NULL }, err) ||
+	    script_string(s, &l->c->arena, "limits", false, &limits, err))
 		return -1;
 	if (limits && strcmp(limits, LIMITS_PLAIN)) {
 		script_error(s, err, "limits", "can only be \"" LIMITS_PLAIN "\"");
-		return error_remedy(err, "leave it out, unless the lesson comes before the one that explains what the limits count");
+		return error_remedy(err, "leave it out, unless the lesson comes before the one that explains what the limits "
+					 "count");
 	}
 	for (int i = 1; i <= script_length(s); i++)
 		if (id_add(s, l, i, err))
 			return -1;
 	return 0;
+}
+
+/* A pack may translate the exercises of others, and have none of its own there: see overlay.h. */
+static bool has_translations_only(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+	size_t n = 0;
+	bool only = dir != NULL;
+
+	while (only && (entry = readdir(dir))) {
+		n += entry->d_name[0] != '.';
+		only = entry->d_name[0] == '.' || text_ends(entry->d_name, ".po");
+	}
+	if (dir)
+		closedir(dir);
+	return only && n > 0;
 }
 
 static int folder_read(struct listing *l, struct error *err)
@@ -90,7 +109,7 @@ static int folder_read(struct listing *l, struct error *err)
 
 	if (!path)
 		return error_nomem(err);
-	if (!path_exists(folder))
+	if (!path_exists(folder) || has_translations_only(folder))
 		return 0;
 	if (!path_exists(path)) {
 		error_set(err, PARTY_AUTHOR, "the folder 'exercises/%s' has no order.lua", l->lesson);

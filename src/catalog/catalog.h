@@ -47,8 +47,11 @@ struct perf_limit {
 	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot work with fewer */
 	double bound;            /* the maximum, or the minimum */
 	bool relative;           /* the bound is a multiple of the reference solution's value */
-	double if_heavier;       /* so many times that, if only the arithmetic is heavier: the lanes are as busy as the reference's, and read no more; 0: 1 */
-	bool plain;              /* the course has not explained the metric yet: only a miss is told, in one sentence, the advice or `why` */
+	double if_heavier;       /* so many times that, if only the arithmetic is heavier: the lanes are as busy as the
+				    reference's, and read no more; 0: 1 */
+	double no_less, where;   /* where the reference's value is at least `where`, the bound is at least `no_less`; 0: none */
+	bool plain;              /* the course has not explained the metric yet: only a miss is told, in one sentence, the advice
+				    or `why` */
 	const char *task;        /* the task's sentence about it; NULL: one that perf.c makes of bound, noun and `why` */
 	const char *why;         /* the reason; shown to the learner with the task */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
@@ -57,6 +60,7 @@ struct perf_limit {
 /* The required speed of the kernel; nlimits 0: no limits. */
 struct perf {
 	struct perf_limit *limits; size_t nlimits;
+	struct perf_limit blocks; /* of every kernel with limits, told only when missed: one block of many does not do it all */
 	double margin;           /* how far inside the limits the solution must be: 0.1 is ten percent */
 	bool has_gpu_case;       /* GPUs have their own case, because timing needs a larger one */
 };
@@ -124,7 +128,8 @@ struct exercise {
 	const char *nvcc;        /* the part of the solution that only nvcc supports: "Thrust"; NULL: any compiler works */
 	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
 	finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
-	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are correct after all */
+	/* generated mutants that are correct after all */
+	struct excuse { const char *mutation, *why; } *excused; size_t nexcused;
 	bool hunt;               /* NAME begins with hunt_: a check keeps the remedy back until the learner has read a hint */
 	bool plain;              /* the lesson's order.lua says limits = "plain": no text names counts or limits yet */
 	struct perf perf;
@@ -161,16 +166,16 @@ void catalog_release(struct catalog *c);
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
 /*
- * An exercise's entry in the menu, read from a definition that states it in plain words, without running it: a mistake elsewhere in
- * the definition shows only when the exercise is opened.
+ * An exercise's entry in the menu, read from a definition that states it in plain words, without running it: a mistake elsewhere
+ * in the definition shows only when the exercise is opened.
  */
 struct exercise_card { const char *title; int minutes; };
 int exercise_card(struct exercise_card *card, const char *id, struct arena *a, struct error *err);
 
 int exercise_open(struct exercise **e, const char *id, struct error *err);
 /*
- * The same for an answer in the language of this file: "add.py" is Python; "add.fast.cu" has the launch of the fast solution. NULL:
- * CUDA C++. Also returns -1 if the exercise does not offer that.
+ * The same for an answer in the language of this file: "add.py" is Python; "add.fast.cu" has the launch of the fast solution.
+ * NULL: CUDA C++. Also returns -1 if the exercise does not offer that.
  */
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err);
 /* Does the file name end like that of a Python file? */
@@ -212,7 +217,8 @@ struct exercise_case {
 	int index;
 	bool measured;           /* the last case, if there is a `perf`: runs without checkers; the judge reads its counters */
 	double bytes_needed;     /* of the measured case: the minimum number of bytes to move; otherwise 0 */
-	double flops;            /* of the measured case: the floating-point operations that it needs; 0: the definition has none */
+	double flops;            /* of the measured case: the floating-point operations that it needs; 0: the definition has
+				    none */
 	struct case_variable *variables; size_t nvariables; /* with the drawn values, in the name's order */
 };
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/path.h"
 
 #define PACKS_MOST 64
@@ -20,10 +21,12 @@
 static struct { struct arena arena; struct pack *packs; size_t n; bool known; char from[FROM_MOST]; } course;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static course_namer *source;
+static course_finder *finder;
 
-void course_source(course_namer *ask)
+void course_source(course_namer *ask, course_finder *find)
 {
 	source = ask;
+	finder = find;
 }
 
 void course_forget(void)
@@ -39,7 +42,8 @@ static bool has(const struct pack *p, const char *id)
 {
 	char path[PATH_MAX];
 
-	return snprintf(path, sizeof path, strchr(id, '/') ? "%s/exercises/%s.lua" : "%s/lessons/%s/lesson.lua", p->folder, id) < PATH_MAX &&
+	return snprintf(path, sizeof path, strchr(id, '/') ? "%s/exercises/%s.lua" : "%s/lessons/%s/lesson.lua", p->folder,
+			id) < PATH_MAX &&
 	       path_exists(path);
 }
 
@@ -74,7 +78,7 @@ static long number_take(const char **at)
 	long n = 0;
 
 	for (; isdigit((unsigned char)**at); (*at)++)
-		n = 10 * n + (**at - '0');
+		n = n < (LONG_MAX - 9) / 10 ? 10 * n + (**at - '0') : LONG_MAX;
 	*at += **at == '.';
 	return n;
 }
@@ -104,9 +108,11 @@ static int needs_check(const struct pack *packs, size_t at, struct error *err)
 			if (strlen(packs[k].name) == n && !memcmp(packs[k].name, need, n))
 				found = &packs[k];
 		if (!found) {
-			error_set(err, PARTY_AUTHOR, "the pack '%s' needs the pack '%.*s', which is not before it in the course", p->name, (int)n, need);
+			error_set(err, PARTY_AUTHOR, "the pack '%s' needs the pack '%.*s', which is not before it in the course",
+				  p->name, (int)n, need);
 			error_remedy(err, n == strlen(PACK_OURS) && !memcmp(need, PACK_OURS, n)
-				     ? "write a colon before the folder, which stands for warpbook's own course: WARPBOOK_DATA=:FOLDER"
+				     ? "write a colon before the folder, which stands for warpbook's own course: "
+				       "WARPBOOK_DATA=:FOLDER"
 				     : "add that one first: `warpbook pack add`, or before it in WARPBOOK_DATA");
 			return error_at(err, p->path, p->needs.lines[i]);
 		}
@@ -126,7 +132,8 @@ static bool any_has(const struct pack *packs, size_t n, const char *id)
 	bool found = false;
 
 	for (size_t i = 0; i < n && !found; i++)
-		found = has(&packs[i], id) || (!strchr(id, '/') && snprintf(path, sizeof path, "%s/exercises/%s", packs[i].folder, id) < PATH_MAX &&
+		found = has(&packs[i], id) || (!strchr(id, '/') && snprintf(path, sizeof path, "%s/exercises/%s", packs[i].folder,
+									    id) < PATH_MAX &&
 					       path_is_dir(path));
 	return found;
 }
@@ -139,7 +146,8 @@ static int list_check(const struct pack *packs, size_t n, const struct pack *p, 
 			continue;
 		error_set(err, PARTY_AUTHOR, "%s: there is no lesson or exercise '%s'%s", field, list->items[i],
 			  list == &p->order ? "" : " in the packs before this one");
-		error_remedy(err, p == packs ? "if warpbook's own course has it: write needs = { \"" PACK_OURS "\" }, and a colon before the "
+		error_remedy(err, p == packs ? "if warpbook's own course has it: write needs = { "
+					       "\"" PACK_OURS "\" }, and a colon before the "
 			     "folder, WARPBOOK_DATA=:FOLDER" : "`warpbook list` shows their names");
 		return error_at(err, p->path, list->lines[i]);
 	}
@@ -152,13 +160,15 @@ static int manifest_check(const struct pack *packs, size_t at, struct error *err
 
 	for (size_t k = 0; k < at; k++)
 		if (p->path && !strcmp(packs[k].name, p->name)) {
-			error_set(err, PARTY_AUTHOR, "two packs have the name '%s': this one and %.200s", p->name, packs[k].folder);
+			error_set(err, PARTY_AUTHOR, "two packs have the name '%s': this one and %.200s", p->name,
+				  packs[k].folder);
 			error_remedy(err, "leave one of them out");
 			return error_at(err, p->path, 0);
 		}
 	return needs_check(packs, at, err) || list_check(packs, at, p, &p->keeps, "keeps", err) ||
-	       list_check(packs, at, p, &p->leaves_out, "leaves_out", err) || list_check(packs, at, p, &p->replaces, "replaces", err) ||
-	       list_check(packs, at + 1, p, &p->order, "order", err) ? -1 : 0;
+	       list_check(packs, at, p, &p->leaves_out, "leaves_out", err) ||
+	       list_check(packs, at, p, &p->replaces, "replaces", err) || list_check(packs, at + 1, p, &p->order, "order",
+										     err) ? -1 : 0;
 }
 
 /* ---- reading the course --------------------------------------------------------------------------------------- */
@@ -170,6 +180,43 @@ static bool our_folder(char *out, struct error *err)
 		return false;
 	*strrchr(out, '/') = '\0';
 	return true;
+}
+
+static int use_add(const char *word, bool alone, struct buf *value, struct error *err)
+{
+	char folder[PATH_MAX];
+
+	if (finder ? finder(word, folder, sizeof folder, err) : snprintf(folder, sizeof folder, "%s", word) < 0)
+		return -1;
+	if (!*folder && !our_folder(folder, err))
+		return -1;
+	if (!alone && strchr(folder, ':')) {
+		error_set(err, PARTY_LEARNER, "the folder '%s' has a colon in its name", folder);
+		return error_remedy(err, "give it another name: colons stand between the packs of a course");
+	}
+	buf_printf(value, "%s%s", value->len ? ":" : "", folder);
+	return 0;
+}
+
+int course_use(const char *const *words, size_t n, struct error *err)
+{
+	static const char name[] = "WARPBOOK_DATA";
+	static char *before;
+	static bool used;
+	struct buf value = BUF_INIT;
+	int status = 0;
+
+	if (!used && getenv(name))
+		before = strdup(getenv(name));
+	for (size_t i = 0; !status && i < n; i++)
+		status = use_add(words[i], n == 1, &value, err);
+	if (!status && n)
+		status = value.failed || setenv(name, buf_text(&value), 1) ? error_nomem(err) : 0;
+	else if (!status && used)
+		status = before ? setenv(name, before, 1) : unsetenv(name);
+	used = used || (n && !status);
+	buf_release(&value);
+	return status;
 }
 
 static bool is_ours(const char *folder)
@@ -187,11 +234,13 @@ static int one_open(struct pack *p, const char *given, struct error *err)
 
 	if (!*given && !our_folder(ours, err))
 		return -1;
-	for (const char *const *part = (const char *const[]){ "lessons", "exercises", PACK_MANIFEST, NULL }; *part && !holds; part++)
+	for (const char *const *part = (const char *const[]){ "lessons", "exercises", PACK_MANIFEST, NULL }; *part &&
+	     !holds; part++)
 		holds = snprintf(probe, sizeof probe, "%s/%s", folder, *part) < (int)sizeof probe && path_exists(probe);
 	if (!holds) {
 		error_set(err, PARTY_MACHINE, "the course's folder '%s' has no 'lessons'", folder);
-		return error_remedy(err, "%s", getenv("WARPBOOK_DATA") ? "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`"
+		return error_remedy(err, "%s", getenv("WARPBOOK_DATA") ? "unset WARPBOOK_DATA, or point it at the folder that "
+									 "holds `lessons`"
 				    : "`warpbook pack list` says which packs are used");
 	}
 	if (pack_open(p, folder, &course.arena, err))
@@ -283,14 +332,16 @@ const struct pack *course_owner(const char *id)
 bool course_leaves_out(const char *id)
 {
 	const struct pack *packs;
-	size_t n;
-	int at = course_packs(&packs, &n, NULL) ? -1 : owner(packs, n, id);
+	size_t n, last = 0; /* the last pack that leaves it out: most courses have none, and then no file is looked for */
+	int at;
 
-	if (at >= 0)
-		for (size_t i = (size_t)at + 1; i < n; i++)
-			if (!keeps(&packs[i], id))
-				return true;
-	return false;
+	if (course_packs(&packs, &n, NULL))
+		return false;
+	for (size_t i = 1; i < n; i++)
+		if (!keeps(&packs[i], id))
+			last = i;
+	at = last ? owner(packs, n, id) : -1;
+	return at >= 0 && (size_t)at < last;
 }
 
 const struct pack *course_rival(const struct pack *p, const char *id)
@@ -345,7 +396,8 @@ int course_path(const char *name, char *out, size_t size, struct error *err)
 			if (path_join(out, size, packs[at].folder, name) && path_exists(out))
 				break;
 	}
-	return path_join(out, size, packs[at < 0 ? 0 : at].folder, name) ? 0 : error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", name);
+	return path_join(out, size, packs[at < 0 ? 0 : at].folder, name) ? 0 :
+	       error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", name);
 }
 
 /* ---- lists -------------------------------------------------------------------------------------------------- */
@@ -391,17 +443,13 @@ static int is_topic(const struct dirent *entry)
 	return isdigit((unsigned char)entry->d_name[0]);
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static int clash(const struct pack *p, const struct pack *rival, const char *id, struct error *err)
 {
 	char path[PATH_MAX];
 
 	error_set(err, PARTY_AUTHOR, "the pack '%s' has a lesson '%s', too", rival->name, id);
-	error_remedy(err, "give one of them another name, or write replaces = { \"%s\" } in the second pack's " PACK_MANIFEST, id);
+	error_remedy(err, "give one of them another name, or write replaces = { \"%s\" } in the second "
+			  "pack's " PACK_MANIFEST, id);
 	snprintf(path, sizeof path, "%s/lessons/%s/lesson.lua", p->folder, id);
 	return error_at(err, path, 0);
 }
@@ -413,7 +461,8 @@ static int topics_add(const struct pack *p, const char *folder, struct arena *a,
 	const bool lessons = !strcmp(folder, "lessons");
 	char top[PATH_MAX];
 	struct dirent **entries = NULL;
-	int found = path_join(top, sizeof top, p->folder, folder) && path_is_dir(top) ? scandir(top, &entries, is_topic, NULL) : 0, status = 0;
+	int found = path_join(top, sizeof top, p->folder, folder) && path_is_dir(top) ? scandir(top, &entries, is_topic, NULL) :
+		    0, status = 0;
 
 	if (found < 0)
 		return error_errno(err, "cannot read the folder '%s'", top);
@@ -449,7 +498,7 @@ int course_topics(const char *folder, struct arena *a, const char ***topics, siz
 	if (!*n)
 		*topics = arena_array(a, 1, sizeof **topics);
 	else
-		qsort(*topics, *n, sizeof **topics, by_text);
+		qsort(*topics, *n, sizeof **topics, order_texts);
 	course_arrange(*topics, *n);
 	return 0;
 }

@@ -4,15 +4,24 @@
  * Every array and every drawn variable has its own random stream, made from the
  * seed, the case and its purpose, so that a new case or parameter does not change
  * the data of the others.
+ *
+ * An element takes one number of the stream at most. So several threads fill a large array, in chunks, each from where its
+ * numbers begin. (If rng_below drew again, once in 2^32 arrays, the chunks overlap by a number: no matter, and the same each
+ * time.)
  */
 #include "config.h"
 
 #include <inttypes.h>
 #include <lauxlib.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/thread.h"
 #include "catalog/internal.h"
+#include "catalog/values.h"
 
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing)
 {
@@ -96,8 +105,8 @@ static struct number fill_halves(const struct number *args, uint64_t i, const st
 }
 
 /*
- * The columns of a sparse matrix in ELL format, place by place: element j * rows + row is the column of the row's element j, or -1
- * after the row's last element. A separate stream gives the lengths of rows.
+ * The columns of a sparse matrix in ELL format, place by place: element j * rows + row is the column of the row's element j, or
+ * -1 after the row's last element. A separate stream gives the lengths of rows.
  */
 static struct number fill_ell_columns(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
@@ -157,15 +166,16 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 		if (f->step > 0 && fmod(args[i].real, f->step) != 0)
 			return script_error_item(s, err, i + 2, "should be a multiple of 1/8, is %.14g", args[i].real);
 		if (f->for_types == FOR_HALVES && fabs(args[i].real) > HALF_MOST)
-			return script_error_item(s, err, i + 2, "%.14g is not between -%d and %d: a half does not hold it to 1/8", args[i].real,
-						 HALF_MOST, HALF_MOST);
+			return script_error_item(s, err, i + 2, "%.14g is not between -%d and %d: a half does not hold it to 1/8",
+						 args[i].real, HALF_MOST, HALF_MOST);
 		if (f->for_types != FOR_HALVES && !value_fits(type, args[i]))
 			return script_error_item(s, err, i + 2, "%.14g does not fit %s", args[i].real, value_type_name(type));
 	}
 	if (f->step > 0 && f->step < 1 && args[1].real - args[0].real > EIGHTHS_SPAN)
 		return script_error_item(s, err, 3, "is more than %g above the lower bound", EIGHTHS_SPAN);
 	if (f->nargs >= 2 && f->element != fill_ell_columns && !(args[0].real <= args[1].real))
-		return script_error_item(s, err, 3, "the upper bound %.14g is below the lower, %.14g", args[1].real, args[0].real);
+		return script_error_item(s, err, 3, "the upper bound %.14g is below the lower, %.14g", args[1].real,
+					 args[0].real);
 	return 0;
 }
 
@@ -181,7 +191,8 @@ static int gaps_poison(struct script *s, const struct exercise_case *c, const st
 	if (quantity_read(s, c, "used", 0, &used, err))
 		return -1;
 	if (!used.whole || used.integer < 1 || (uint64_t)used.integer > length)
-		return script_error(s, err, "used", "is %.14g in case %d, a row has %" PRIu64 " elements", used.real, c->index + 1, length);
+		return script_error(s, err, "used", "is %.14g in case %d, a row has %" PRIu64 " elements", used.real,
+				    c->index + 1, length);
 	for (uint64_t i = 0; i < arg->count; i++)
 		if (i % length >= (uint64_t)used.integer)
 			value_store(p->type, number_of_real(CATALOG_POISON(c)), arg->bytes + i * bytes);
@@ -213,19 +224,21 @@ static int fill_by_function(struct script *s, const struct exercise_case *c, con
 	if (script_call(s, "fill", 2, 1, err))
 		return -1;
 	if (lua_type(lua, -1) != LUA_TTABLE)
-		return script_error(s, err, "fill", "should return a table of numbers, returns a %s (case %d)", luaL_typename(lua, -1),
-				    c->index + 1);
+		return script_error(s, err, "fill", "should return a table of numbers, returns a %s (case %d)",
+				    luaL_typename(lua, -1), c->index + 1);
 	for (uint64_t i = 0; i < arg->count; i++) {
 		struct number x;
 
 		lua_rawgeti(lua, -1, (lua_Integer)i);
 		if (!catalog_number_get(lua, -1, &x)) {
-			script_error(s, err, "fill", "%s[%" PRIu64 "] is a %s in case %d", p->name, i, luaL_typename(lua, -1), c->index + 1);
-			return error_remedy(err, "return a table with a number for each element, from 0 to %" PRIu64, arg->count - 1);
+			script_error(s, err, "fill", "%s[%" PRIu64 "] is a %s in case %d", p->name, i, luaL_typename(lua, -1),
+				     c->index + 1);
+			return error_remedy(err, "return a table with a number for each element, from 0 to %" PRIu64,
+					    arg->count - 1);
 		}
 		if (!value_fits(p->type, x))
-			return script_error(s, err, "fill", "%s[%" PRIu64 "] is %.14g in case %d, which does not fit %s", p->name, i, x.real,
-					    c->index + 1, value_type_name(p->type));
+			return script_error(s, err, "fill", "%s[%" PRIu64 "] is %.14g in case %d, which does not fit %s", p->name,
+					    i, x.real, c->index + 1, value_type_name(p->type));
 		value_store(p->type, x, arg->bytes + i * bytes);
 		lua_pop(lua, 1);
 	}
@@ -258,13 +271,63 @@ static int ell_check(struct script *s, const struct number *args, uint64_t count
 			    args[1].integer, count);
 }
 
+#define CHUNK        ((uint64_t)1 << 20) /* elements */
+#define FILLERS_MOST 8
+
+struct filling {
+	const struct fill *fill;
+	const struct number *args;
+	double scale;
+	enum value_type type;
+	struct rng first;
+	struct case_arg *arg;
+	atomic_uint_fast64_t next; /* the first element that no thread has taken */
+};
+
+static void chunk_fill(const struct filling *g, uint64_t from)
+{
+	const uint64_t upto = g->arg->count - from < CHUNK ? g->arg->count : from + CHUNK;
+	const unsigned bytes = value_type_bytes(g->type);
+	struct rng r = g->first;
+
+	rng_skip(&r, from);
+	for (uint64_t i = from; i < upto; i++) {
+		struct number x = g->fill->element(g->args, i, &g->first, &r);
+
+		if (g->scale != 1)
+			x = number_of_real(x.real * g->scale);
+		value_store(g->type, x, g->arg->bytes + i * bytes);
+	}
+}
+
+static void *chunks_fill(void *filling)
+{
+	struct filling *g = filling;
+	uint64_t from;
+
+	while ((from = atomic_fetch_add(&g->next, CHUNK)) < g->arg->count)
+		chunk_fill(g, from);
+	return NULL;
+}
+
+static void elements_fill(struct filling *g)
+{
+	const long processors = g->arg->count > CHUNK ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+	pthread_t threads[FILLERS_MOST];
+	int n = 0;
+
+	while (n < FILLERS_MOST && n + 1 < processors && thread_start(&threads[n], 0, chunks_fill, g) == 0)
+		n++;
+	chunks_fill(g);
+	while (n)
+		pthread_join(threads[--n], NULL);
+}
+
 int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err)
 {
-	unsigned bytes = value_type_bytes(p->type);
 	const struct fill *f;
 	struct number args[3], scale = { .real = 1 };
-	const struct rng first = *r;
 
 	if (lua_getfield(script_state(s), -1, "fill") == LUA_TFUNCTION)
 		return fill_by_function(s, c, p, r, arg, err);
@@ -280,12 +343,7 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 	script_leave(s);
 	if (catalog_field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
 		return -1;
-	for (uint64_t i = 0; i < arg->count; i++) {
-		struct number x = f->element(args, i, &first, r);
-
-		if (scale.real != 1)
-			x = number_of_real(x.real * scale.real);
-		value_store(p->type, x, arg->bytes + i * bytes);
-	}
+	elements_fill(&(struct filling){ .fill = f, .args = args, .scale = scale.real, .type = p->type, .first = *r,
+					 .arg = arg });
 	return catalog_field_present(s, "used") ? gaps_poison(s, c, p, arg, err) : 0;
 }

@@ -16,6 +16,8 @@
 #include "base/text.h"
 #include "catalog/course.h"
 #include "catalog/internal.h"
+#include "catalog/overlay.h"
+#include "catalog/values.h"
 #include "script/nearest.h"
 #include "words/kinds.h"
 
@@ -228,7 +230,9 @@ static int check_used(struct exercise *e, const struct exercise_param *p, size_t
 	return catalog_check_quantity(e, "used", 0, cap, err);
 }
 
-/* Checks `padding`: the name of an int array before this one, whose negative elements mark those of this one that mean nothing. */
+/*
+ * Checks `padding`: the name of an int array before this one, whose negative elements mark those of this one that mean nothing.
+ */
 static int check_padding(struct exercise *e, const struct exercise_param *p, struct error *err)
 {
 	struct script *s = e->script;
@@ -350,7 +354,8 @@ static bool is_range(lua_State *lua, double *low, double *high)
 
 	for (lua_Integer i = 1; good && i <= (lua_Integer)n; i++) {
 		lua_rawgeti(lua, -1, i);
-		good = lua_type(lua, -1) == LUA_TNUMBER && catalog_number_get(lua, -1, &v) && (n == 2 || (v.whole && (i < 3 || v.integer > 0)));
+		good = lua_type(lua, -1) == LUA_TNUMBER && catalog_number_get(lua, -1, &v) &&
+		       (n == 2 || (v.whole && (i < 3 || v.integer > 0)));
 		if (i < 3)
 			*(i == 1 ? low : high) = lua_tonumber(lua, -1);
 		lua_pop(lua, 1);
@@ -372,7 +377,8 @@ static int check_variable(struct exercise *e, const char *name, struct error *er
 	}
 	if (type != LUA_TNUMBER) {
 		script_error(e->script, err, name, "should be a number or a range");
-		return error_remedy(err, "write 257, or { 1000, 5000 } to draw it from the seed, or { 128, 512, 128 } to draw a multiple of 128");
+		return error_remedy(err, "write 257, or { 1000, 5000 } to draw it from the seed, or { 128, 512, 128 } to draw a "
+					 "multiple of 128");
 	}
 	for (size_t i = 0; i < e->nparams; i++)
 		if (e->params[i].role != PARAM_SCALAR && !strcmp(e->params[i].name, name))
@@ -405,6 +411,8 @@ static int check_cases(struct exercise *e, struct error *err)
 	int n;
 
 	if (script_enter(s, "cases", true, err) != 1)
+		return -1;
+	if (script_only(s, SCRIPT_ROWS, err))
 		return -1;
 	n = script_length(s);
 	if (n < 1 || n > CASES_MAX)
@@ -503,7 +511,8 @@ static int read_excused(struct exercise *e, struct error *err)
 {
 	size_t cap = 0;
 
-	return read_excused_of(e, "excused", &cap, err) || (e->python && read_excused_of(e, "excused_python", &cap, err)) ? -1 : 0;
+	return read_excused_of(e, "excused", &cap, err) || (e->python &&
+							    read_excused_of(e, "excused_python", &cap, err)) ? -1 : 0;
 }
 
 static int read_hints_of(struct exercise *e, const char *field, struct error *err)
@@ -602,7 +611,8 @@ static int read_fast(struct exercise *e, struct error *err)
 	e->has_fast = catalog_field_present(e->script, "fast");
 	if (!e->has_fast)
 		return 0;
-	if (script_enter(e->script, "fast", true, err) != 1 || script_only(e->script, (const char *const[]){ "launch", NULL }, err) ||
+	if (script_enter(e->script, "fast", true, err) != 1 ||
+	    script_only(e->script, (const char *const[]){ "launch", NULL }, err) ||
 	    need_function(e->script, "launch", true, &has_launch, err))
 		return -1;
 	script_leave(e->script);
@@ -646,8 +656,9 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_ufunc(e, err) || read_tolerance(e, err) || read_fast(e, err) ||
 		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
 		       script_string(s, &e->arena, "nvcc", false, &e->nvcc, err) ||
-		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
-		       need_function(s, "oracle", false, &e->has_oracle, err) || read_accept(e, err) || read_hints(e, err) || perf_read(e, err)
+		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) ||
+		       read_excused(e, err) || need_function(s, "oracle", false, &e->has_oracle, err) || read_accept(e, err) ||
+		       read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }
 
@@ -766,7 +777,8 @@ static bool lesson_is_plain(struct exercise *e)
 	struct literal limits = { "limits", LITERAL_TEXT, NULL, 0 };
 	char path[PATH_MAX];
 
-	snprintf(path, sizeof path, "%.*sorder.lua", (int)(path_base(e->definition_path) - e->definition_path), e->definition_path);
+	snprintf(path, sizeof path, "%.*sorder.lua", (int)(path_base(e->definition_path) - e->definition_path),
+		 e->definition_path);
 	return script_literals(path, &limits, 1, &e->arena) && limits.text && !strcmp(limits.text, LIMITS_PLAIN);
 }
 
@@ -781,7 +793,8 @@ static int open_files(struct exercise *e, const char *id, const char *path, stru
 		return -1;
 	e->plain = lesson_is_plain(e);
 	e->script = script_open(e->definition_path, NULL, err);
-	return !e->script || script_protect(e->script, read_definition, e, err) || locate_fast(e, path && exercise_is_fast(path), err)
+	return !e->script || script_protect(e->script, read_definition, e, err) ||
+	       locate_fast(e, path && exercise_is_fast(path), err)
 	       ? -1 : 0;
 }
 
@@ -802,10 +815,28 @@ static int close_on_error(struct exercise **e, int status)
 	return status;
 }
 
+/* Puts what a learner reads into the language in which the program speaks. */
+static int tell(struct exercise *e, struct error *err)
+{
+	const char **texts[] = { &e->title, &e->task, &e->task_python, &e->hints[0], &e->hints[1], &e->hints[2] };
+	struct overlay *o;
+	char folder[300];
+
+	snprintf(folder, sizeof folder, "exercises/%.200s", e->lesson);
+	if (overlay_open(&o, folder, err))
+		return -1;
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		*texts[i] = overlay_text(o, &e->arena, *texts[i]);
+	for (size_t i = 0; i < e->nrules; i++)
+		e->rules[i].why = overlay_text(o, &e->arena, e->rules[i].why);
+	overlay_close(o);
+	return e->arena.failed ? error_nomem(err) : 0;
+}
+
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	return *e ? close_on_error(e, open_files(*e, id, path, err)) : error_nomem(err);
+	return *e ? close_on_error(e, open_files(*e, id, path, err) || tell(*e, err) ? -1 : 0) : error_nomem(err);
 }
 
 int exercise_open(struct exercise **e, const char *id, struct error *err)
@@ -817,6 +848,7 @@ int exercise_card(struct exercise_card *card, const char *id, struct arena *a, s
 {
 	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 } };
 	char name[300], path[PATH_MAX];
+	struct overlay *o;
 	struct exercise *e;
 
 	snprintf(name, sizeof name, "exercises/%.200s.lua", id);
@@ -824,6 +856,11 @@ int exercise_card(struct exercise_card *card, const char *id, struct arena *a, s
 		return -1;
 	if (script_literals(path, literals, COUNT_OF(literals), a)) {
 		*card = (struct exercise_card){ literals[0].text, literals[1].number };
+		snprintf(path, sizeof path, "exercises/%.*s", (int)strcspn(id, "/"), id);
+		if (overlay_open(&o, path, err))
+			return -1;
+		card->title = overlay_text(o, a, card->title);
+		overlay_close(o);
 		return 0;
 	}
 	if (exercise_open(&e, id, err))

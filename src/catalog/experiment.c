@@ -93,7 +93,8 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 {
 	struct experiment *x = ctx;
 
-	return read_kind(x, err) || script_only(s, x->exercise->kind == EXERCISE_HOST ? host_fields : fields, err) || script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
+	return read_kind(x, err) || script_only(s, x->exercise->kind == EXERCISE_HOST ? host_fields : fields, err) ||
+	       script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
 		       read_kernels(x, err) || script_string(s, &x->exercise->arena, "sweep", true, &x->sweep, err) ||
 		       read_show(x, err) || trial_read(x->exercise, err) ||
 		       (x->exercise->kind == EXERCISE_HOST && read_device(x->exercise, err)) || read_gpu(x, err)

@@ -15,7 +15,8 @@ struct experiment {
 	const char *title;
 	const char **kernels; size_t nkernels; /* all with the same parameters; each has a row in the chart */
 	const char *sweep;           /* the case variable that varies */
-	const struct metric *metric; /* the figure shown on the vm; a GPU shows the time. NULL for host functions: the modelled time */
+	const struct metric *metric; /* the figure shown on the vm; a GPU shows the time. NULL for host functions: the modelled
+					time */
 	bool logarithmic;
 	const char *source_path;     /* of the .cu file */
 	const char *python_path;     /* of the .py file; NULL: none */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/path.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
@@ -124,11 +125,6 @@ static void names_add(const char *folder, struct arena *a, const char ***names, 
 	free(entries);
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 int gpu_list(struct arena *arena, const char ***names, size_t *n, struct error *err)
 {
 	char own[PATH_MAX], ours[PATH_MAX];
@@ -140,7 +136,7 @@ int gpu_list(struct arena *arena, const char ***names, size_t *n, struct error *
 	names_add(own, arena, names, n, &cap);
 	names_add(ours, arena, names, n, &cap);
 	if (*n)
-		qsort(*names, *n, sizeof **names, by_text);
+		qsort(*names, *n, sizeof **names, order_texts);
 	return arena->failed ? error_nomem(err) : 0;
 }
 

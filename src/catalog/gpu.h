@@ -26,8 +26,8 @@ struct gpu {
 };
 
 /*
- * "h200", "RTX 4090": ignores capitals and blanks. NULL is the H200. The learner is at fault for an unknown name, and for a mistake
- * in a file of their own. All texts live in the arena.
+ * "h200", "RTX 4090": ignores capitals and blanks. NULL is the H200. The learner is at fault for an unknown name, and for a
+ * mistake in a file of their own. All texts live in the arena.
  */
 int gpu_open(const char *name, struct arena *arena, struct gpu *gpu, struct error *err);
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "catalog/internal.h"
+#include "catalog/values.h"
 #include "script/nearest.h"
 
 #define RULES_MAX 16
@@ -85,7 +86,8 @@ static int read_returns(struct exercise *e, struct error *err)
 	}
 	for (size_t i = 0; i < e->nparams; i++)
 		if (!strcmp(e->params[i].name, "result"))
-			return script_error(s, err, "params", "`result` is the function's return value, so a parameter cannot have this name");
+			return script_error(s, err, "params", "`result` is the function's return value, so a parameter cannot "
+							      "have this name");
 	e->params[e->nparams++] = (struct exercise_param){ .name = "result", .type = (enum value_type)type,
 							   .role = PARAM_OUT, .result = true };
 	return 0;
@@ -120,7 +122,8 @@ static int check_count(struct script *s, const struct number *n, int number, str
 	if (n->whole && n->integer >= 1 && n->integer <= DEVICES_MOST)
 		return 0;
 	if (number)
-		return script_error(s, err, "count", "is %.14g in case %d; it can be from 1 to %d", n->real, number, DEVICES_MOST);
+		return script_error(s, err, "count", "is %.14g in case %d; it can be from 1 to %d", n->real, number,
+				    DEVICES_MOST);
 	return script_error(s, err, "count", "should be from 1 to %d, is %.14g", DEVICES_MOST, n->real);
 }
 
@@ -132,7 +135,8 @@ static int read_count(struct exercise *e, size_t *cap, struct error *err)
 	struct number n = { 0 };
 
 	if (type == LUA_TNUMBER)
-		n = (struct number){ .whole = lua_isinteger(lua, -1), .integer = lua_tointeger(lua, -1), .real = lua_tonumber(lua, -1) };
+		n = (struct number){ .whole = lua_isinteger(lua, -1), .integer = lua_tointeger(lua, -1),
+				     .real = lua_tonumber(lua, -1) };
 	lua_pop(lua, 1);
 	if (type == LUA_TNIL)
 		return 0;
@@ -279,7 +283,8 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 		return -1;
 	if (!with != (rule->kind != RULE_OVERLAP && rule->kind != RULE_BEFORE))
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
-								: rule->kind == RULE_BEFORE ? "before what? Add `with = \"kernels\"`"
+								: rule->kind == RULE_BEFORE ?
+								"before what? Add `with = \"kernels\"`"
 									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
 		script_error(s, err, "inside", "only a rule of calls can have `inside`, and its only value is \"loop\"");
@@ -304,7 +309,8 @@ static void note_bound(struct script *s, struct exercise_rule *rule)
 /* *holds is false if the rule is for answers in C++ alone, and the exercise is opened for one in Python. */
 static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap, bool *holds, struct error *err)
 {
-	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "python", "why", NULL };
+	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "python",
+					      "why", NULL };
 	bool in_python = true;
 	struct script *s = e->script;
 	const char *name = NULL;
@@ -326,16 +332,19 @@ int read_rules(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
 	size_t cap = e->nvariables; /* new names follow the existing ones */
-	int found = script_enter(s, "rules", false, err);
+	int found = script_enter(s, "rules", false, err), n;
 
 	if (found < 1)
 		return found;
-	if (script_length(s) > RULES_MAX)
-		return script_error(s, err, NULL, "there are %d rules; at most %d are allowed", script_length(s), RULES_MAX);
-	e->rules = arena_array(&e->arena, (size_t)script_length(s) + 1, sizeof *e->rules);
+	if (script_only(s, SCRIPT_ROWS, err))
+		return -1;
+	n = script_length(s);
+	if (n > RULES_MAX)
+		return script_error(s, err, NULL, "there are %d rules; at most %d are allowed", n, RULES_MAX);
+	e->rules = arena_array(&e->arena, (size_t)n + 1, sizeof *e->rules);
 	if (!e->rules)
 		return error_nomem(err);
-	for (int i = 1; i <= script_length(s); i++) {
+	for (int i = 1; i <= n; i++) {
 		struct exercise_rule *rule = &e->rules[e->nrules];
 		bool holds = true;
 
@@ -399,12 +408,13 @@ static int device_build(struct exercise *e, struct exercise_case *c, struct erro
 	    (e->own_count && (quantity_read(s, c, "count", 0, &count, err) || check_count(s, &count, c->index + 1, err))))
 		return -1;
 	if (pitch.real && (!pitch.whole || pitch.integer < 32 || pitch.integer > 65536 || pitch.integer & (pitch.integer - 1)))
-		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real, c->index + 1);
+		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real,
+				    c->index + 1);
 	if (link.real && !(link.real >= 0.001 && link.real <= 1000))
 		return script_error(s, err, "link", "is %.14g in case %d; it can be from 0.001 to 1000", link.real, c->index + 1);
 	if (sms.real && (!sms.whole || sms.integer < 1 || sms.integer > MOST_MULTIPROCESSORS))
-		return script_error(s, err, "multiprocessors", "is %.14g in case %d; a device has 1 to %d", sms.real, c->index + 1,
-				    MOST_MULTIPROCESSORS);
+		return script_error(s, err, "multiprocessors", "is %.14g in case %d; a device has 1 to %d", sms.real,
+				    c->index + 1, MOST_MULTIPROCESSORS);
 	c->pitch = (uint32_t)pitch.integer;
 	c->multiprocessors = (uint32_t)sms.integer;
 	c->link = link.real;

@@ -5,8 +5,8 @@
 #include "catalog/catalog.h"
 
 /*
- * GREY: 0 is black, 255 white. FIRE: from the lowest value, black, over red and yellow to the highest, white. STEPS: the same, but the
- * highest is black. RGB: 0xRRGGBB, or three elements for each pixel. CELLS: 0 is dead, 1 alive.
+ * GREY: 0 is black, 255 white. FIRE: from the lowest value, black, over red and yellow to the highest, white. STEPS: the same,
+ * but the highest is black. RGB: 0xRRGGBB, or three elements for each pixel. CELLS: 0 is dead, 1 alive.
  */
 enum image_colours { IMAGE_GREY, IMAGE_FIRE, IMAGE_STEPS, IMAGE_RGB, IMAGE_CELLS };
 

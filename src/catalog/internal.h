@@ -1,6 +1,5 @@
 /*
- * internal.h - functions shared by the files of the catalog: conversion of numbers
- * between Lua and a kernel's bytes, and the random streams for data.
+ * internal.h - what the files of the catalog tell each other: the parts of a definition, and the random streams for data.
  */
 #ifndef WARPBOOK_CATALOG_INTERNAL_H
 #define WARPBOOK_CATALOG_INTERNAL_H
@@ -16,18 +15,6 @@
 #define ARRAY_MAX_ELEMENTS ((uint64_t)64 << 20)
 #define CASES_MAX_BYTES ((uint64_t)1 << 30) /* arrays of all cases together */
 #define SMALL_ELEMENTS 16384                /* the largest array for the oracle */
-
-/* ---- values.c ---- */
-int value_type_find(const char *name); /* -1 if unknown */
-bool value_type_whole(enum value_type t);
-bool value_fits(enum value_type t, struct number n);
-/* Converts as C does. */
-void value_store(enum value_type t, struct number n, uint8_t *to);
-struct number value_load(enum value_type t, const uint8_t *from);
-struct number number_of_integer(int64_t i);
-struct number number_of_real(double d);
-bool catalog_number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
-void number_push(lua_State *lua, struct number n);
 
 /* ---- catalog.c ---- */
 #define LIMITS_PLAIN "plain" /* the value of `limits` in order.lua: see exercise.plain */
@@ -68,8 +55,8 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 /* The stream of one parameter in one case: independent of everything else in the exercise. */
 struct rng stream_open(uint64_t seed, uint64_t case_index, uint64_t thing);
 /*
- * What a kernel must not use: NaN, so that one that does gets NaN, even times 0; in every other case an ordinary number, so that NaN
- * does not tell a kernel what to leave alone.
+ * What a kernel must not use: NaN, so that one that does gets NaN, even times 0; in every other case an ordinary number, so that
+ * NaN does not tell a kernel what to leave alone.
  */
 #define CATALOG_POISON(c) ((c)->index % 2 ? -3.5e9 : NAN)
 struct number draw_integer(struct rng *r, int64_t low, int64_t high);

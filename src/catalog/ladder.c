@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/path.h"
 #include "catalog/course.h"
 #include "catalog/experiment.h"
 #include "catalog/internal.h"
-#include "script/nearest.h"
+#include "catalog/overlay.h"
+#include "catalog/values.h"
 
 #define RUNGS_MAX  7
 #define VALUES_MAX 12
@@ -21,9 +23,10 @@
 #define SUFFIX     ".lua"
 
 static const char *const fields[] = {
-	"title", "about", "solutions", "sweep", "values", "gpu", "case", "show", "scale", "bytes", "flops", "picture", "numpy", NULL,
+	"title", "about", "solutions", "sweep", "values", "sampled", "gpu", "case", "sample", "show", "scale", "bytes", "flops",
+		"picture", "numpy", NULL,
 };
-static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", "time", NULL };
+static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", "sample", "time", "kernel", NULL };
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -57,35 +60,48 @@ static int exercise_find(struct reader *r, const char *name, const char **id, st
 	return *id ? 0 : error_nomem(err);
 }
 
-/* { "10_matmul/sgemm", label = "...", time = "ms" }: an experiment, in the folder of a lesson. */
-static int experiment_find(struct reader *r, const char *name, const char *time, const char **id, struct error *err)
+/* Has the experiment what the rung names: a kernel, or an output with its time? */
+static int experiment_fits(const struct experiment *x, const struct ladder_rung *rung, const char *name, struct error *err)
+{
+	const struct exercise *e = x->exercise;
+
+	for (size_t i = 0; rung->kernel && i < x->nkernels; i++)
+		if (e->kind == EXERCISE_KERNEL && !strcmp(x->kernels[i], rung->kernel))
+			return 0;
+	for (size_t i = 0; rung->time && i < e->nparams; i++)
+		if (e->kind == EXERCISE_HOST && !strcmp(e->params[i].name, rung->time) && e->params[i].role == PARAM_OUT &&
+		    e->params[i].type == VALUE_FLOAT)
+			return 0;
+	error_set(err, PARTY_AUTHOR, "'%s' has no %s `%s`", name, rung->kernel ? "kernel" : "output",
+		  rung->kernel ? rung->kernel : rung->time);
+	return error_remedy(err, rung->kernel ? "name one of its `kernels`" : "write the milliseconds into an output of type "
+			    "float of its host function");
+}
+
+/* { "10_matmul/sgemm", label = "...", time = "ms" }, or kernel = "...": an experiment, in the folder of a lesson. */
+static int experiment_find(struct reader *r, const char *name, const struct ladder_rung *rung, const char **id, struct error *err)
 {
 	const char *slash = strchr(name, '/');
 	struct experiment *x;
 	char lesson[100];
-	bool timed = false;
+	int status;
 
 	if (!slash || (size_t)snprintf(lesson, sizeof lesson, "%.*s", (int)(slash - name), name) >= sizeof lesson) {
-		error_set(err, PARTY_AUTHOR, "'%s' measures its own time, so it is an experiment", name);
+		error_set(err, PARTY_AUTHOR, "'%s' %s, so it is an experiment", name,
+			  rung->kernel ? "names a kernel" : "measures its own time");
 		return error_remedy(err, "name it with the folder of its lesson: \"10_matmul/sgemm\"");
 	}
 	if (experiment_open(&x, lesson, slash + 1, err))
 		return -1;
-	for (size_t i = 0; i < x->exercise->nparams; i++)
-		timed |= !strcmp(x->exercise->params[i].name, time) && x->exercise->params[i].role == PARAM_OUT &&
-			 x->exercise->params[i].type == VALUE_FLOAT;
-	if (x->exercise->kind != EXERCISE_HOST || !timed) {
-		error_set(err, PARTY_AUTHOR, "'%s' has no output `%s`", name, time);
-		error_remedy(err, "write the milliseconds into an output of type float of its host function");
-		experiment_close(x);
-		return -1;
-	}
+	status = experiment_fits(x, rung, name, err);
 	experiment_close(x);
+	if (status)
+		return -1;
 	*id = arena_strdup(&r->l->arena, name);
 	return *id ? 0 : error_nomem(err);
 }
 
-/* "name", or { "name", label = "...", case = function, time = "..." }. */
+/* "name", or { "name", label = "...", case = function, sample = function, time = "...", kernel = "..." }. */
 static int rung_read(struct reader *r, int i, struct error *err)
 {
 	struct script *s = r->l->script;
@@ -98,11 +114,14 @@ static int rung_read(struct reader *r, int i, struct error *err)
 	if (table ? script_enter_index(s, i + 1, err) != 1 || script_only(s, rung_fields, err) ||
 			    script_item_string(s, &r->l->arena, 1, &name, err) != 1 ||
 			    script_string(s, &r->l->arena, "label", false, &rung->label, err) ||
-			    script_string(s, &r->l->arena, "time", false, &rung->time, err) || function_there(s, "case", false, err) < 0
+			    script_string(s, &r->l->arena, "time", false, &rung->time, err) ||
+			    script_string(s, &r->l->arena, "kernel", false, &rung->kernel, err) ||
+			    function_there(s, "case", false, err) < 0 || function_there(s, "sample", false, err) < 0
 		  : script_item_string(s, &r->l->arena, i + 1, &name, err) != 1)
 		return -1;
-	rung->experiment = rung->time;
-	if (rung->experiment ? experiment_find(r, name, rung->time, &rung->exercise, &unknown) : exercise_find(r, name, &rung->exercise, &unknown)) {
+	rung->experiment = rung->time || rung->kernel;
+	if (rung->experiment ? experiment_find(r, name, rung, &rung->exercise, &unknown) :
+	    exercise_find(r, name, &rung->exercise, &unknown)) {
 		script_error_item(s, err, table ? 1 : i + 1, "%s", unknown.text);
 		return error_remedy(err, "%s", unknown.remedy);
 	}
@@ -155,6 +174,32 @@ static int values_read(struct ladder *l, const char *field, bool required, int64
 			return script_error_item(s, err, (int)i + 1, "the values should be above 0 and grow");
 	}
 	script_leave(s);
+	return 0;
+}
+
+/* Appends `sampled` to the values of the vm; `sample` says what is run for them. */
+static int sampled_read(struct ladder *l, struct error *err)
+{
+	struct script *s = l->script;
+	int64_t *values = NULL, *all;
+	const int sample = function_there(s, "sample", false, err);
+
+	if (sample < 0 || values_read(l, "sampled", false, &values, &l->nsampled, err))
+		return -1;
+	l->has_sample = sample;
+	if (!l->nsampled)
+		return 0;
+	if (!sample)
+		return function_there(s, "sample", true, err);
+	if (values[0] <= l->values[l->nvalues - 1])
+		return script_error(s, err, "sampled", "should be above all `values`");
+	all = arena_array(&l->arena, l->nvalues + l->nsampled, sizeof *all);
+	if (!all)
+		return error_nomem(err);
+	memcpy(all, l->values, l->nvalues * sizeof *all);
+	memcpy(all + l->nvalues, values, l->nsampled * sizeof *all);
+	l->values = all;
+	l->nvalues += l->nsampled;
 	return 0;
 }
 
@@ -216,7 +261,8 @@ static int case_there(struct ladder *l, struct error *err)
 		lua_State *lua = script_state(s);
 		int top = lua_gettop(lua);
 
-		all = all && lua_rawgeti(lua, -1, (lua_Integer)i + 1) == LUA_TTABLE && lua_getfield(lua, -1, "case") == LUA_TFUNCTION;
+		all = all && lua_rawgeti(lua, -1, (lua_Integer)i + 1) == LUA_TTABLE &&
+		      lua_getfield(lua, -1, "case") == LUA_TFUNCTION;
 		lua_settop(lua, top);
 	}
 	script_leave(s);
@@ -233,7 +279,8 @@ static int definition_read(struct script *s, void *ctx, struct error *err)
 	    script_string(s, &l->arena, "about", true, &l->about, err) || rungs_read(r, err) ||
 	    catalog_read_identifier(s, &l->arena, "sweep", &l->sweep, err) ||
 	    values_read(l, "values", true, &l->values, &l->nvalues, err) ||
-	    values_read(l, "gpu", false, &l->gpu_values, &l->ngpu_values, err) || case_there(l, err) || show_read(r, err) || numpy_read(l, err))
+	    values_read(l, "gpu", false, &l->gpu_values, &l->ngpu_values, err) || case_there(l, err) || show_read(r, err) ||
+	    numpy_read(l, err))
 		return -1;
 	bytes = function_there(s, "bytes", false, err);
 	flops = bytes < 0 ? -1 : function_there(s, "flops", false, err);
@@ -245,7 +292,7 @@ static int definition_read(struct script *s, void *ctx, struct error *err)
 		l->gpu_values = l->values;
 		l->ngpu_values = l->nvalues;
 	}
-	return 0;
+	return sampled_read(l, err);
 }
 
 /* ---- files --------------------------------------------------------------------------------- */
@@ -287,11 +334,6 @@ static int names_add(struct arena *a, const struct pack *p, const char ***names,
 	return a->failed ? error_nomem(err) : 0;
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *err)
 {
 	const struct pack *packs;
@@ -305,7 +347,7 @@ int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *e
 		if (names_add(a, &packs[i], names, n, &cap, err))
 			return -1;
 	if (*n)
-		qsort(*names, *n, sizeof **names, by_text);
+		qsort(*names, *n, sizeof **names, order_texts);
 	return 0;
 }
 
@@ -335,6 +377,22 @@ static int open_file(struct ladder *l, const char *name, struct error *err)
 	return status;
 }
 
+/* Puts what people read into the language in which the program speaks. */
+static int tell(struct ladder *l, struct error *err)
+{
+	struct overlay *o;
+
+	if (overlay_open(&o, FOLDER, err))
+		return -1;
+	l->title = overlay_text(o, &l->arena, l->title);
+	l->about = overlay_text(o, &l->arena, l->about);
+	for (size_t i = 0; i < l->nrungs; i++)
+		if (strcmp(l->rungs[i].label, path_base(l->rungs[i].exercise)) != 0)
+			l->rungs[i].label = overlay_text(o, &l->arena, l->rungs[i].label);
+	overlay_close(o);
+	return l->arena.failed ? error_nomem(err) : 0;
+}
+
 int ladder_open(struct ladder **out, const char *name, struct error *err)
 {
 	struct ladder *l = calloc(1, sizeof *l);
@@ -342,7 +400,7 @@ int ladder_open(struct ladder **out, const char *name, struct error *err)
 	*out = NULL;
 	if (!l)
 		return error_nomem(err);
-	if (open_file(l, name, err)) {
+	if (open_file(l, name, err) || tell(l, err)) {
 		ladder_close(l);
 		return -1;
 	}
@@ -385,7 +443,7 @@ static int variables_take(struct asking *a, struct script *s, struct error *err)
 		bool right = lua_type(lua, -2) == LUA_TSTRING && catalog_number_get(lua, -1, &v.value);
 
 		if (!right) {
-			script_error(s, err, "case", "returns something that is not a number for `%s`",
+			script_error(s, err, a->field, "returns something that is not a number for `%s`",
 				     lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "an element without a name");
 			return error_remedy(err, "return named numbers: { m = v, n = v }");
 		}
@@ -401,13 +459,14 @@ static int variables_take(struct asking *a, struct script *s, struct error *err)
 		for (size_t k = 0; k < a->n; k++)
 			there = there || !strcmp(a->variables[k].name, a->e->variables[i]);
 		if (!there) {
-			script_error(s, err, "case", "returns no `%s`, which '%s' needs", a->e->variables[i], a->e->id);
+			script_error(s, err, a->field, "returns no `%s`, which '%s' needs", a->e->variables[i], a->e->id);
 			return error_remedy(err, "see the cases in its definition, exercises/%s.lua", a->e->id);
 		}
 	}
 	return 0;
 }
 
+/* Calls the rung's own function of that name, or the ladder's. */
 static int case_ask(struct script *s, void *ctx, struct error *err)
 {
 	struct asking *a = ctx;
@@ -415,33 +474,49 @@ static int case_ask(struct script *s, void *ctx, struct error *err)
 	int top = lua_gettop(lua);
 
 	if (lua_getfield(lua, -1, "solutions") != LUA_TTABLE || lua_rawgeti(lua, -1, (lua_Integer)a->rung + 1) != LUA_TTABLE ||
-	    lua_getfield(lua, -1, "case") != LUA_TFUNCTION) {
+	    lua_getfield(lua, -1, a->field) != LUA_TFUNCTION) {
 		lua_settop(lua, top);
-		lua_getfield(lua, -1, "case");
+		lua_getfield(lua, -1, a->field);
 	} else {
 		lua_replace(lua, top + 1);
 		lua_settop(lua, top + 1);
 	}
 	lua_pushinteger(lua, a->value);
-	if (script_call(s, "case", 1, 1, err))
+	if (script_call(s, a->field, 1, 1, err))
 		return -1;
 	if (lua_type(lua, -1) != LUA_TTABLE) {
-		script_error(s, err, "case", "returns a %s", lua_typename(lua, lua_type(lua, -1)));
+		script_error(s, err, a->field, "returns a %s", lua_typename(lua, lua_type(lua, -1)));
 		return error_remedy(err, "return named numbers: { m = v, n = v }");
 	}
 	return variables_take(a, s, err);
 }
 
-int ladder_case(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
-		struct case_variable **variables, size_t *n, struct error *err)
+static int case_of(struct asking a, struct case_variable **variables, size_t *n, struct error *err)
 {
-	struct asking a = { .l = l, .rung = rung, .value = value, .e = e, .arena = arena };
-
-	if (script_protect(l->script, case_ask, &a, err))
+	if (script_protect(a.l->script, case_ask, &a, err))
 		return -1;
 	*variables = a.variables;
 	*n = a.n;
 	return 0;
+}
+
+int ladder_case(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
+		struct case_variable **variables, size_t *n, struct error *err)
+{
+	return case_of((struct asking){ .l = l, .rung = rung, .value = value, .e = e, .arena = arena, .field = "case" },
+		       variables, n, err);
+}
+
+int ladder_part(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
+		struct case_variable **variables, size_t *n, struct error *err)
+{
+	return case_of((struct asking){ .l = l, .rung = rung, .value = value, .e = e, .arena = arena, .field = "sample" },
+		       variables, n, err);
+}
+
+bool ladder_samples(const struct ladder *l, int64_t value)
+{
+	return l->has_sample && value > l->values[l->nvalues - l->nsampled - 1];
 }
 
 static int amount_ask(struct script *s, void *ctx, struct error *err)

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "catalog/internal.h"
+#include "catalog/values.h"
 
 struct run { struct exercise *e; const struct exercise_case *c; uint8_t **outs; };
 
@@ -180,7 +181,8 @@ int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t *
 	return script_protect(e->script, oracle_run, &r, err);
 }
 
-struct look { const struct exercise *e; const struct exercise_case *c; const uint8_t *const *outs; struct arena *arena; const char **why; };
+struct look { const struct exercise *e; const struct exercise_case *c; const uint8_t *const *outs; struct arena *arena;
+	      const char **why; };
 
 static int accept_run(struct script *s, void *ctx, struct error *err)
 {

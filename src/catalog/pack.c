@@ -110,7 +110,8 @@ static bool is_id(const char *text)
 {
 	const size_t n = strcspn(text, "/");
 
-	return *text >= '0' && *text <= '9' && strlen(text) <= 150 && is_word(text, n) && (!text[n] || is_word(text + n + 1, strlen(text + n + 1)));
+	return *text >= '0' && *text <= '9' && strlen(text) <= 150 && is_word(text, n) &&
+	       (!text[n] || is_word(text + n + 1, strlen(text + n + 1)));
 }
 
 /* "algebra", "algebra 1.2" */
@@ -151,7 +152,8 @@ static int list_read(struct script *s, struct arena *a, const char *field, struc
 		return error_nomem(err);
 	script_item_lines(s, list->lines, list->n);
 	for (int i = 0; i < list->n; i++) {
-		if (script_item_string(s, a, i + 1, &list->items[i], err) != 1 || item_check(s, field, list->items[i], i + 1, err))
+		if (script_item_string(s, a, i + 1, &list->items[i], err) != 1 ||
+		    item_check(s, field, list->items[i], i + 1, err))
 			return -1;
 		for (int k = 0; k < i; k++)
 			if (!strcmp(list->items[i], list->items[k]))
@@ -165,7 +167,8 @@ struct manifest { struct pack *p; struct arena *a; };
 
 static int manifest_read(struct script *s, void *ctx, struct error *err)
 {
-	static const char *const fields[] = { "name", "version", "title", "licence", "language", "needs", "keeps", "leaves_out", "replaces",
+	static const char *const fields[] = { "name", "version", "title", "licence", "language", "needs", "keeps", "leaves_out",
+					      "replaces",
 		"order", NULL };
 	struct manifest *m = ctx;
 	struct pack *p = m->p;

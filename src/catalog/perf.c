@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/language.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 
@@ -44,14 +45,15 @@ static int read_bound(struct script *s, struct perf_limit *l, struct error *err)
 	if (script_number(s, fits, false, &bound, err) || script_number(s, "times", false, &times, err) ||
 	    script_number(s, other, false, &wrong, err) || script_number(s, "needs", false, &needs, err))
 		return -1;
-	if (needs > 0 && !l->metric->more && !catalog_field_present(s, fits) && !catalog_field_present(s, other) && !catalog_field_present(s, "times") &&
-	    catalog_field_present(s, "advice")) {
+	if (needs > 0 && !l->metric->more && !catalog_field_present(s, fits) && !catalog_field_present(s, other) &&
+	    !catalog_field_present(s, "times") && catalog_field_present(s, "advice")) {
 		l->at_least = true;
 		l->bound = needs;
 		return 0;
 	}
 	if (needs != 0) {
-		script_error(s, err, "needs", "must be above 0, be the only bound, have an `advice`, and belong to a metric of which less is better");
+		script_error(s, err, "needs", "must be above 0, be the only bound, have an `advice`, and belong to a metric of "
+					      "which less is better");
 		return error_remedy(err, "write { \"atomics\", needs = 64, why = \"...\", advice = \"...\" }");
 	}
 	if (wrong != 0) {
@@ -114,10 +116,10 @@ static int read_limits(struct exercise *e, struct error *err)
 
 /*
  * `share_work = 4` stands for two limits that distinguish a kernel whose threads share the work from one in which a single thread
- * does all of it, or every thread does all of it. Among the programs tried, a kernel with one working thread keeps at most 31 % of
- * the lanes in use; a correct solution, however unusual, 78 % or more, with at most 2.6 times the reference's instructions. Heavier
- * arithmetic (a sum in pairs, a recursion) takes up to 4.4 times as many with all lanes busy, and threads that all do everything
- * hundreds of times.
+ * does all of it, or every thread does all of it. Among the programs tried, a kernel with one working thread keeps at most 31 %
+ * of the lanes in use; a correct solution, however unusual, 78 % or more, with at most 2.6 times the reference's instructions.
+ * Heavier arithmetic (a sum in pairs, a recursion) takes up to 4.4 times as many with all lanes busy, and threads that all do
+ * everything hundreds of times.
  */
 #define SHARED_LANES   13
 #define SHARED_HEAVIER 3
@@ -146,13 +148,39 @@ static int read_share_work(struct exercise *e, struct error *err)
 	};
 	e->perf.limits[1] = (struct perf_limit){
 		.metric = metric_find("warp_instructions"), .relative = true, .bound = times, .if_heavier = SHARED_HEAVIER,
-		.task = arena_printf(&e->arena, "*Don't repeat work.* Your kernel may execute at most %g times as many instructions as the "
-				     "reference solution.", times),
+		.task = arena_printf(&e->arena, "*Don't repeat work.* Your kernel may execute at most %g times as many "
+				     "instructions as the reference solution.", times),
 		.why = "a thread need not repeat work that another thread has already done",
 		.advice = "share the work among the threads, and let each do its part once",
 	};
 	e->perf.nlimits = 2;
 	return e->perf.limits[1].task ? 0 : error_nomem(err);
+}
+
+/*
+ * Among the programs tried, where one block does nearly all the work it is at most 1/16 of the reference's blocks that work;
+ * right programs, however unusual, keep SHARED_BLOCKS of them. Where the reference's are few, one block is still found: it
+ * makes 1 to 1.1. With fewer than MANY_BLOCKS of the reference's the limit says nothing.
+ */
+#define SHARED_BLOCKS 0.125
+#define ONE_BLOCK     1.2
+#define MANY_BLOCKS   2.9
+
+static void limit_blocks(struct exercise *e)
+{
+	const struct metric *blocks = metric_find("working_blocks");
+
+	for (size_t i = 0; i < e->perf.nlimits; i++)
+		if (e->perf.limits[i].metric == blocks)
+			return;
+	if (e->kind == EXERCISE_KERNEL && e->perf.nlimits)
+		e->perf.blocks = (struct perf_limit){
+			.metric = blocks, .at_least = true, .relative = true, .bound = SHARED_BLOCKS, .plain = e->plain,
+			.no_less = ONE_BLOCK, .where = MANY_BLOCKS,
+			.why = "a block runs on one multiprocessor: where one does all the work, the others are idle",
+			.advice = "let each block do its own part of the work: one that does all of it leaves the other "
+				  "multiprocessors idle",
+		};
 }
 
 int perf_read(struct exercise *e, struct error *err)
@@ -179,7 +207,9 @@ int perf_read(struct exercise *e, struct error *err)
 	if (read_share_work(e, err) || read_limits(e, err))
 		return -1;
 	for (size_t i = 0; i < e->perf.nlimits; i++)
-		e->perf.limits[i].plain = e->plain && strcmp(e->perf.limits[i].metric->name, "time") != 0; /* a time needs no explanation */
+		/* a time needs no explanation */
+		e->perf.limits[i].plain = e->plain && strcmp(e->perf.limits[i].metric->name, "time") != 0;
+	limit_blocks(e);
 	script_leave(s);
 	return 0;
 }
@@ -199,8 +229,8 @@ static double bytes_of_arrays(const struct exercise *e, const struct exercise_ca
 }
 
 /* A number above 0, or a function of the case; `usual` if the field is missing. */
-static int read_work(struct script *s, const struct exercise_case *c, const char *field, const char *least, double usual, double *work,
-		     struct error *err)
+static int read_work(struct script *s, const struct exercise_case *c, const char *field, const char *least, double usual,
+		     double *work, struct error *err)
 {
 	struct number n;
 	bool said = lua_getfield(script_state(s), -1, field) != LUA_TNIL;
@@ -272,7 +302,7 @@ static void put_limit(const struct perf_limit *l, struct buf *out)
 	put_sentence(out, buf_text(&limit));
 	buf_puts(out, "* ");
 	put_sentence(out, l->why);
-	buf_printf(out, " (Counted: %s.)\n", l->metric->what);
+	buf_printf(out, _(" (Counted: %s.)\n"), _(l->metric->what));
 	buf_release(&limit);
 }
 
@@ -281,12 +311,14 @@ static void python_text(const struct exercise *e, struct buf *out)
 {
 	const bool general = e->kind == EXERCISE_KERNEL && !e->ufunc;
 
-	buf_puts(out, "\n*You write it in Python, with Numba.* ");
+	buf_printf(out, "\n*%s* ", _("You write it in Python, with Numba."));
 	if (general)
-		buf_puts(out, "The kernel gets the same parameters, under whatever names you like. The "
-			 "comment at the top of the file says what they are: an array of rows and columns has two indices, `m[row, col]`. "
-			 "`cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the barrier, and "
-			 "`cuda.shared.array(size, type)` shared memory.");
+		buf_puts(out, _("The kernel gets the same parameters, under whatever names you like. The "
+				"comment at the top of the file says what they are: an array of rows and columns has "
+					     "two indices, "
+				"`m[row, col]`. `cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the "
+					     "barrier, and "
+				"`cuda.shared.array(size, type)` shared memory."));
 	if (general && e->task_python)
 		buf_putc(out, ' ');
 	if (e->task_python)
@@ -305,19 +337,22 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	if (e->python)
 		python_text(e, out);
 	if (e->nvcc)
-		buf_printf(out, "\n*This exercise needs nvcc:* %s comes with the CUDA toolkit, and clang alone does not have it. A GPU is not needed.\n", e->nvcc);
+		buf_printf(out, _("\n*This exercise needs nvcc:* %s comes with the CUDA toolkit, and clang alone "
+			     "does not have it. "
+				  "A GPU is not needed.\n"), e->nvcc);
 	if (e->nrules)
-		buf_puts(out, "\n*Your solution must also follow these rules:*\n\n");
+		buf_printf(out, "\n*%s*\n\n", _("Your solution must also follow these rules:"));
 	for (size_t i = 0; i < e->nrules; i++) {
 		buf_puts(out, "- ");
 		if (e->rules[i].most_stated > 0)
-			buf_printf(out, "it takes at most %.3g times as long as the reference solution, on the modelled device: ",
+			buf_printf(out, _("it takes at most %.3g times as long as the reference solution, on the "
+				     "modelled device: "),
 				   e->rules[i].most_stated);
 		buf_printf(out, "%s\n", e->rules[i].why);
 	}
 	if (!e->perf.nlimits || e->plain)
 		return;
-	buf_puts(out, "\n*Performance limits.* Once every case passes, the grader checks:\n\n");
+	buf_puts(out, _("\n*Performance limits.* Once every case passes, the grader checks:\n\n"));
 	for (size_t i = 0; i < e->perf.nlimits; i++)
 		put_limit(&e->perf.limits[i], out);
 }

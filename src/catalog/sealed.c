@@ -1,9 +1,9 @@
 /*
  * sealed.c - solutions in a learner's pack: solutions/01_kernels/add.cu.sealed instead of add.cu.
  *
- * A check compiles the reference solution on the learner's machine, so that it cannot be a secret there. The seal only keeps it from
- * being read in passing, by an editor, a search or a preview; nobody should take it for encryption. The file is a line with the
- * SHA-256 of the solution, and the solution's bytes, exclusive-or with a stream that this sum gives.
+ * A check compiles the reference solution on the learner's machine, so that it cannot be a secret there. The seal only keeps it
+ * from being read in passing, by an editor, a search or a preview; nobody should take it for encryption. The file is a line with
+ * the SHA-256 of the solution, and the solution's bytes, exclusive-or with a stream that this sum gives.
  *
  * An opened solution is in a private folder until the process ends.
  */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "catalog/internal.h"
+#include "catalog/values.h"
 
 static const struct value_row {
 	const char *name;

@@ -37,7 +37,8 @@ static int read_report(const char *path, json_t **report, struct error *err)
 		*report = json_loadb(buf_text(&text), text.len, 0, &why);
 		if (!*report)
 			status = error_set(err, PARTY_LEARNER, "'%s' is no JSON: %s", path, why.text);
-		else if (!json_is_array(json_object_get(*report, "findings")) && !json_is_array(json_object_get(*report, "diagnostics")))
+		else if (!json_is_array(json_object_get(*report, "findings")) &&
+			 !json_is_array(json_object_get(*report, "diagnostics")))
 			status = error_set(err, PARTY_LEARNER, "'%s' is no report of warpbook: it has no list of findings", path);
 		if (status)
 			json_decref(*report);
@@ -71,14 +72,15 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "sarif", OPTION_FLAG, NULL, "print a SARIF 2.1.0 document instead, as code scanners exchange it", &sarif, 0 },
+	{ "sarif", OPTION_FLAG, NULL, N_("print a SARIF 2.1.0 document instead, as code scanners exchange it"), &sarif, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_annotate = {
-	.name = "annotate", .arguments = "FILE...", .summary = "show reports beside the source, on GitHub and in other code hosts",
-	.help = "FILE is what `warpbook check --json` printed, or `warpbook run --json=FILE` wrote. In a workflow of GitHub Actions\n"
-		"each finding becomes an annotation at its line. GitHub shows ten errors and ten warnings of a step. The exit status is\n"
-		"1 if there is an error among them.\n",
+	.name = "annotate", .arguments = "FILE...", .summary = N_("show reports beside the source, on GitHub and in other "
+							       "code hosts"),
+	.help = N_("FILE is what `warpbook check --json` printed, or `warpbook run --json=FILE` wrote. In a workflow of GitHub "
+		"Actions\neach finding becomes an annotation at its line. GitHub shows ten errors and ten warnings of a step. "
+		"The exit status is\n1 if there is an error among them.\n"),
 	.options = options, .min_args = 1, .max_args = 1000, .run = run,
 };

@@ -4,7 +4,7 @@
 
 #include "cmd/cmd.h"
 
-extern const struct command command_author_check, command_author_new;
+extern const struct command command_author_check, command_author_new, command_author_texts;
 
 /* Makes `folder` the data folder; NULL: keeps the default. */
 int author_folder(const char *folder, struct error *err);

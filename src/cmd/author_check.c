@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/path.h"
-#include "bench/target.h"
 #include "catalog/catalog.h"
 #include "catalog/course.h"
 #include "child/proc.h"
 #include "cmd/author.h"
-#include "desk/packs.h"
+#include "cmd/author_texts.h"
 #include "lesson/lesson.h"
 #include "prove/prove.h"
 #include "script/script.h"
@@ -37,9 +37,11 @@ struct inquiry {
 	struct proof_plan plan;
 	const char *compilers[MOST_COMPILERS];
 	size_t ncompilers;
+	const char **programs; size_t nprograms, cap_programs; /* that --only names: "01_kernels/add:stub" */
 	struct proof *proofs; size_t nproofs;
 	size_t nlessons, ntried, nheld;
 	double seconds;
+	struct texts_row *texts; size_t ntexts; /* translations */
 	struct error no_numba; /* why programs in Python are left out */
 };
 
@@ -47,25 +49,21 @@ struct inquiry {
 static int course_set(const char *path, struct error *err)
 {
 	struct arena arena = { 0 };
-	struct buf value = BUF_INIT;
-	char folder[PATH_MAX];
+	const char **words = NULL;
 	struct pack pack;
 	int status = pack_open(&pack, path, &arena, err);
 
-	for (int i = 0; !status && i < pack.needs.n; i++) {
-		char *name = arena_strdup(&arena, pack.needs.items[i]);
-
-		if (!name)
+	if (!status && !(words = arena_array(&arena, (size_t)pack.needs.n + 1, sizeof *words)))
+		status = error_nomem(err);
+	for (int i = 0; !status && i < pack.needs.n; i++)
+		if (!(words[i] = arena_strndup(&arena, pack.needs.items[i], strcspn(pack.needs.items[i], " "))))
 			status = error_nomem(err);
-		else if (strtok(name, " ") && (status = packs_folder(name, folder, sizeof folder, err)) == 0)
-			buf_printf(&value, "%s:", folder);
-		else
-			error_at(err, pack.path, pack.needs.lines[i]);
+	if (!status) {
+		words[pack.needs.n] = path;
+		status = course_use(words, (size_t)pack.needs.n + 1, err);
+		if (status && pack.needs.n && !err->line)
+			error_at(err, pack.path, pack.needs.lines[0]);
 	}
-	buf_puts(&value, path);
-	if (!status && setenv("WARPBOOK_DATA", buf_text(&value), 1))
-		status = error_errno(err, "cannot use the folder '%s'", path);
-	buf_release(&value);
 	arena_release(&arena);
 	return status;
 }
@@ -81,7 +79,8 @@ int author_folder(const char *folder, struct error *err)
 	snprintf(probe, sizeof probe, "%s/exercises", path);
 	if (!path_is_dir(probe) && !(path_join(probe, sizeof probe, path, PACK_MANIFEST) && path_exists(probe))) {
 		error_set(err, PARTY_LEARNER, "'%s' has no folder `exercises`", folder);
-		return error_remedy(err, "name the folder that holds `lessons` and `exercises`, or begin with `warpbook author new`");
+		return error_remedy(err, "name the folder that holds `lessons` and `exercises`, or begin with `warpbook "
+					 "author new`");
 	}
 	return course_set(path, err);
 }
@@ -181,8 +180,8 @@ static void experiments_run(struct inquiry *q, const struct lesson *l)
 		if (step->kind != STEP_EXPERIMENT)
 			continue;
 		if (experiment_run(l->id, step->experiment, &options, &arena, &chart, &broken)) {
-			snprintf(text, sizeof text, "the experiment '%s' does not run with %s: %s", step->experiment, options.compiler,
-				 broken.text);
+			snprintf(text, sizeof text, "the experiment '%s' does not run with %s: %s", step->experiment,
+				 options.compiler, broken.text);
 			complain(q, l->id, *broken.file ? broken.file : NULL, text);
 		}
 		arena_release(&arena);
@@ -218,27 +217,70 @@ static int lessons_read(struct inquiry *q, struct error *err)
 		lesson_close(l);
 	}
 	for (size_t i = 0; i < q->catalog.nids; i++)
-		if (!reached[i] && (is_judged(q->catalog.ids[i]) ? !adds_to_another(q->catalog.ids[i]) : is_adrift(ids, n, q->catalog.ids[i])))
+		if (!reached[i] && (is_judged(q->catalog.ids[i]) ? !adds_to_another(q->catalog.ids[i]) :
+				    is_adrift(ids, n, q->catalog.ids[i])))
 			complain(q, q->catalog.ids[i], NULL, "no lesson leads to it: add { exercise = \"...\" } to its lesson");
 	return 0;
 }
 
-/* Marks the exercises that one word of --only names: a lesson's, or one exercise. */
+/* Marks the exercises that one word of --only names: a lesson's, or one exercise, of which it may name one program. */
 static int only_mark(struct inquiry *q, const char *word, bool *asked, struct error *err)
 {
+	char *exercise = arena_strndup(&q->arena, word, strcspn(word, ":"));
 	const char *id;
 	bool found = false;
 
+	if (!exercise)
+		return error_nomem(err);
 	for (size_t i = 0; i < q->catalog.nids; i++)
 		if (in_lesson(q->catalog.ids[i], word))
 			asked[i] = found = true;
 	if (found)
 		return 0;
-	if (catalog_resolve(&q->catalog, word, &id, err))
+	if (catalog_resolve(&q->catalog, exercise, &id, err))
 		return -1;
+	if (word[strlen(exercise)]) {
+		const char **program = arena_push(&q->arena, &q->programs, &q->nprograms, &q->cap_programs, sizeof *q->programs);
+
+		if (!program || !(*program = arena_printf(&q->arena, "%s%s", id, word + strlen(exercise))))
+			return error_nomem(err);
+	}
 	for (size_t i = 0; i < q->catalog.nids; i++)
 		asked[i] |= !strcmp(id, q->catalog.ids[i]);
 	return 0;
+}
+
+/* Of an exercise of which --only names programs: is this one of them? */
+static bool program_is_asked(const struct inquiry *q, const struct claim *c)
+{
+	const size_t len = strlen(c->exercise);
+	bool named = false;
+
+	for (size_t i = 0; i < q->nprograms; i++) {
+		const char *program = q->programs[i];
+
+		if (strncmp(program, c->exercise, len) != 0 || program[len] != ':')
+			continue;
+		if (!strcmp(program + len + 1, c->name))
+			return true;
+		named = true;
+	}
+	return !named;
+}
+
+/* Leaves out the programs that --only leaves out. */
+static int programs_choose(struct inquiry *q, struct error *err)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < q->plan.nclaims; i++)
+		if (program_is_asked(q, &q->plan.claims[i]))
+			q->plan.claims[kept++] = q->plan.claims[i];
+	q->plan.nclaims = kept;
+	if (kept || !q->nprograms)
+		return 0;
+	error_set(err, PARTY_LEARNER, "there is no program '%s'", q->programs[0]);
+	return error_remedy(err, "`author check --json --only EX` lists an exercise's: stub, solution, wrong_no_guard and so on");
 }
 
 static int exercises_read(struct inquiry *q, struct error *err)
@@ -252,9 +294,10 @@ static int exercises_read(struct inquiry *q, struct error *err)
 		if (only_mark(q, word, asked, err))
 			return -1;
 	for (size_t i = 0; i < q->catalog.nids; i++)
-		if ((only ? asked[i] : is_judged(q->catalog.ids[i])) && (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
+		if ((only ? asked[i] : is_judged(q->catalog.ids[i])) &&
+		    (generated ? plan_generate : plan_exercise)(&q->plan, q->catalog.ids[i], err))
 			return -1;
-	return 0;
+	return programs_choose(q, err);
 }
 
 /* ---- reporting ------------------------------------------------------------------------- */
@@ -262,7 +305,7 @@ static int exercises_read(struct inquiry *q, struct error *err)
 static void report_progress(void *ctx, const struct proof *p, size_t done, size_t all)
 {
 	(void)ctx;
-	fprintf(stderr, "\r\033[K%zu of %zu  %s %s", done, all, p->claim->exercise, p->claim->name);
+	fprintf(stderr, _("\r\033[K%zu of %zu  %s %s"), done, all, p->claim->exercise, p->claim->name);
 	if (done == all)
 		fprintf(stderr, "\r\033[K");
 	fflush(stderr);
@@ -288,11 +331,11 @@ static void print_proof(const struct proof *p)
 	char want[160];
 
 	announced(p->claim, want, sizeof want);
-	printf("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n", p->claim->exercise, p->claim->name,
+	printf(_("%s: %s, with %s\n  announced: %s\n  came:      %s\n  next: %s\n"), p->claim->exercise, p->claim->name,
 	       path_base(p->compiler), want, p->said, p->change);
 	if (p->rounds > 1)
-		printf("  %u round%s held before; the inputs of this one: --seed %" PRIu64 "\n", p->rounds - 1, p->rounds == 2 ? "" : "s",
-		       p->seed);
+		printf(_("  %u round%s held before; the inputs of this one: --seed %" PRIu64 "\n"), p->rounds - 1,
+		       p->rounds == 2 ? "" : "s", p->seed);
 	printf("  %s\n\n", p->claim->path);
 }
 
@@ -315,10 +358,10 @@ static void print_survivors(const struct inquiry *q)
 		if (!p->claim->excuse)
 			continue;
 		excused++;
-		printf("%s: %s passes, and is excused: %s\n", p->claim->exercise, p->claim->name, p->claim->excuse);
+		printf(_("%s: %s passes, and is excused: %s\n"), p->claim->exercise, p->claim->name, p->claim->excuse);
 	}
 	if (generated)
-		printf("%s%zu generated programs pass, %zu of them excused\n", excused ? "\n" : "", survived, excused);
+		printf(_("%s%zu generated programs pass, %zu of them excused\n"), excused ? "\n" : "", survived, excused);
 }
 
 /* 1 if some of the programs are Numba's. */
@@ -341,7 +384,24 @@ static void print_left_out(const struct inquiry *q)
 	for (size_t i = 0; i < q->nproofs; i++)
 		tried |= q->proofs[i].claim->nvcc;
 	if (programs && !tried)
-		printf("%zu programs were left out: their exercises need nvcc\n", programs);
+		printf(_("%zu programs were left out: their exercises need nvcc\n"), programs);
+}
+
+/* What is missing is English meanwhile, so it is no mistake. */
+static void print_translations(const struct inquiry *q)
+{
+	for (size_t i = 0; i < q->ntexts; i++) {
+		const struct texts_row *row = &q->texts[i];
+
+		if (row->untold)
+			printf(_("%s: %zu of %zu sentences are not translated\n"), row->subject, row->untold, row->sentences);
+		if (row->changed)
+			printf(tr_n("%s:%d: the original of %zu translation has changed: \"%s\"\n",
+				    "%s:%d: the originals of %zu translations have changed, first: \"%s\"\n", row->changed),
+			       row->subject, row->line, row->changed, row->first);
+	}
+	if (q->ntexts)
+		printf("\n");
 }
 
 static void print_text(const struct inquiry *q)
@@ -357,15 +417,16 @@ static void print_text(const struct inquiry *q)
 	for (size_t i = 0; i < q->nproofs; i++)
 		if (q->proofs[i].ran && !q->proofs[i].holds)
 			print_proof(&q->proofs[i]);
+	print_translations(q);
 	print_survivors(q);
 	print_left_out(q);
 	if (q->plan.left_out && q->no_numba.text[0])
-		printf("programs in Python were left out: %s\n", q->no_numba.text);
+		printf(_("programs in Python were left out: %s\n"), q->no_numba.text);
 	print_count(q->nlessons, "lesson", ", ");
 	print_count(q->plan.nexercises, "exercise", ", ");
 	print_count(q->plan.nclaims, "program", ", ");
 	print_count(q->ncompilers + python_counts(q), "compiler", ": ");
-	printf("%zu tried, %zu as announced%s", q->ntried, q->nheld, q->plan.ncomplaints ? "; " : "");
+	printf(_("%zu tried, %zu as announced%s"), q->ntried, q->nheld, q->plan.ncomplaints ? "; " : "");
 	if (q->plan.ncomplaints)
 		print_count(q->plan.ncomplaints, "complaint", "");
 	printf(" (%.1f s)\n", q->seconds);
@@ -373,7 +434,7 @@ static void print_text(const struct inquiry *q)
 
 static int print_document(const struct inquiry *q)
 {
-	json_t *complaints = json_array(), *proofs = json_array();
+	json_t *complaints = json_array(), *proofs = json_array(), *texts = json_array();
 
 	for (size_t i = 0; i < q->plan.ncomplaints; i++) {
 		const struct complaint *c = &q->plan.complaints[i];
@@ -388,15 +449,24 @@ static int print_document(const struct inquiry *q)
 		announced(p->claim, want, sizeof want);
 		json_array_append_new(proofs, json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:s, s:o, s:o, s:I, s:I, s:f}",
 				"exercise", p->claim->exercise, "program", p->claim->name, "file", json_text(p->claim->path),
-				"compiler", json_text(path_base(p->compiler)), "tried", p->ran, "holds", p->holds, "announced", want,
+				"compiler", json_text(path_base(p->compiler)), "tried", p->ran, "holds", p->holds,
+				"announced", want,
 				"came", json_text(p->said), "change", json_text(p->change), "rounds", (json_int_t)p->rounds,
 				"seed", (json_int_t)p->seed, "seconds", p->seconds));
 	}
-	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
+	for (size_t i = 0; i < q->ntexts; i++) {
+		const struct texts_row *row = &q->texts[i];
+
+		json_array_append_new(texts, json_pack("{s:o, s:I, s:I, s:I, s:i}", "file", json_text(row->subject), "sentences",
+						       (json_int_t)row->sentences, "untranslated", (json_int_t)row->untold,
+						       "changed", (json_int_t)row->changed, "line", row->line));
+	}
+	return print_json(json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:o, s:o}", "lessons", (json_int_t)q->nlessons,
 				    "exercises", (json_int_t)q->plan.nexercises, "programs", (json_int_t)q->plan.nclaims,
 				    "tried", (json_int_t)q->ntried, "held", (json_int_t)q->nheld, "seconds", q->seconds,
-				    "complaints", complaints, "proofs", proofs,
-				    "python_left_out", json_text(q->plan.left_out && q->no_numba.text[0] ? q->no_numba.text : NULL)));
+				    "complaints", complaints, "proofs", proofs, "translations", texts,
+				    "python_left_out", json_text(q->plan.left_out && q->no_numba.text[0] ?
+								 q->no_numba.text : NULL)));
 }
 
 static int report(struct inquiry *q)
@@ -440,15 +510,14 @@ static int run(int nargs, char **args)
 	int status;
 
 	script_count_exactly(); /* what this check accepts is within the limits on every machine */
-	if (device && !target_is_word(device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+	if (is_no_device(device))
 		return EXIT_USAGE;
-	}
 	if (author_folder(nargs ? args[0] : NULL, &err) || catalog_open(&q.catalog, &err)) {
 		arena_release(&q.arena);
 		return report_error(&err);
 	}
-	if (compilers_choose(&q, &err) || exercises_read(&q, &err) || (!only && !generated && lessons_read(&q, &err)) || prove(&q, &err))
+	if (compilers_choose(&q, &err) || exercises_read(&q, &err) || (!only && !generated && lessons_read(&q, &err)) ||
+	    (!only && !generated && texts_examine(&q.arena, &q.texts, &q.ntexts, &err)) || prove(&q, &err))
 		status = report_error(&err);
 	else
 		status = report(&q);
@@ -459,21 +528,27 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, a path, all, or numba for the programs\nin Python alone (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N or auto", &device, 0 },
-	{ "only", OPTION_TEXT, "EX,...", "these exercises, or these lessons', such as 07_atomics,01_kernels/add", &only, 0 },
-	{ "generated", OPTION_FLAG, NULL, "try programs generated from each solution instead: a float made int, a guard moved by\n"
-	  "one, a barrier left out, nothing done with odd sizes ... Only those that the exercise\nexcuses may pass", &generated, 0 },
-	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
-	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find verdicts that are right only by luck", &rounds, 0 },
-	{ "seed", OPTION_NUMBER, "N", "draw the same inputs and orders of blocks as every run with this N (default: fresh ones)", &seed, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", N_("nvcc, clang, clang-19, a path, all, or numba for the programs\nin Python alone "
+					   "(default: nvcc, else the newest clang)"), &compiler, 0 },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N or auto"), &device, 0 },
+	{ "only", OPTION_TEXT, "EX,...", N_("these exercises, or these lessons', or single programs, such "
+					 "as\n07_atomics,01_kernels/add,01_kernels/iota:wrong_no_guard"), &only, 0 },
+	{ "generated", OPTION_FLAG, NULL, N_("try programs generated from each solution instead: a float made int, a guard "
+	  "moved by\none, a barrier left out, nothing done with odd sizes ... Only those that the exercise\nexcuses may pass"),
+	  &generated, 0 },
+	{ "jobs", OPTION_NUMBER, "N", N_("how many at once (default: one per processor)"), &jobs, 'j' },
+	{ "rounds", OPTION_NUMBER, "N", N_("try each program with N fresh seeds, to find verdicts that are right only by luck"),
+	  &rounds, 0 },
+	{ "seed", OPTION_NUMBER, "N", N_("draw the same inputs and orders of blocks as every run with this N (default: fresh "
+				"ones)"),
+	  &seed, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_author_check = {
-	.name = "author check", .arguments = "[FOLDER]", .summary = "prove that a folder's exercises are right",
-	.help = "Every stub must compile and fail, every solution pass, every known-wrong program get the\n"
+	.name = "author check", .arguments = "[FOLDER]", .summary = N_("prove that a folder's exercises are right"),
+	.help = N_("Every stub must compile and fail, every solution pass, every known-wrong program get the\n"
 		"verdict, the finding and the line that it announces, and every lesson open. Without FOLDER:\n"
-		"warpbook's own. Exit status 3 when something is wrong.\n",
+		"warpbook's own. Exit status 3 when something is wrong.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/author.h"
 
@@ -82,7 +83,7 @@ static int part_write(const struct skeleton *s, const char *folder, const char *
 		status = made.failed ? error_nomem(err) : file_write(to, made.data, made.len, err);
 	}
 	if (status == 0)
-		printf("made %s\n", to);
+		printf(_("made %s\n"), to);
 	buf_release(&text);
 	buf_release(&made);
 	return status;
@@ -92,7 +93,8 @@ static int part_make(const struct skeleton *s, const struct part *p, struct erro
 {
 	char to[PATH_MAX];
 
-	if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, p->folder, s->lesson, s->name, p->name, p->suffix) >= (int)sizeof to)
+	if (snprintf(to, sizeof to, "%s/%s/%s/%s%s%s", s->folder, p->folder, s->lesson, s->name, p->name, p->suffix) >=
+	    (int)sizeof to)
 		return error_set(err, PARTY_LEARNER, "the folder's name is too long");
 	if (path_exists(to)) {
 		error_set(err, PARTY_LEARNER, "'%s' already exists", to);
@@ -136,12 +138,17 @@ static int parts_write(const struct skeleton *s, struct error *err)
 /* Creates the lesson too, if it is new. In an existing lesson the author chooses the place for the exercise. */
 static int lesson_write(const struct skeleton *s, struct error *err)
 {
-	char to[PATH_MAX];
+	char to[PATH_MAX], ours[PATH_MAX], name[sizeof s->lesson + 32];
 
 	snprintf(to, sizeof to, "%s/lessons/%s/lesson.lua", s->folder, s->lesson);
-	if (!path_exists(to))
+	snprintf(name, sizeof name, "lessons/%s/lesson.lua", s->lesson);
+	if (path_exists(to))
+		printf(_("add { exercise = \"%s\" } to %s\n"), s->name, to);
+	else if (path_own(name, ours, sizeof ours, NULL) == 0)
+		printf(_("it joins the lesson %s of warpbook's course; a lesson that replaces that one would be %s\n"),
+		       s->lesson, to);
+	else
 		return part_write(s, s->template, "lesson.lua", to, err);
-	printf("add { exercise = \"%s\" } to %s\n", s->name, to);
 	return 0;
 }
 
@@ -162,7 +169,7 @@ static int order_write(const struct skeleton *s, struct error *err)
 	brace = strrchr(old, '}');
 	if (!brace) {
 		buf_release(&text);
-		printf("add \"%s\" to %s\n", s->name, path);
+		printf(_("add \"%s\" to %s\n"), s->name, path);
 		return 0;
 	}
 	while (brace > old && isspace((unsigned char)brace[-1]))
@@ -173,7 +180,7 @@ static int order_write(const struct skeleton *s, struct error *err)
 	buf_puts(&made, brace);
 	status = made.failed ? error_nomem(err) : file_write(path, made.data, made.len, err);
 	if (status == 0)
-		printf("%s %s\n", text.len ? "added to" : "made", path);
+		printf("%s %s\n", text.len ? _("added to") : _("made"), path);
 	buf_release(&text);
 	buf_release(&made);
 	return status;
@@ -187,7 +194,8 @@ static int template_find(struct skeleton *s, struct error *err)
 }
 
 static const struct option_row options[] = {
-	{ "kind", OPTION_TEXT, "KIND", "kernel (default): the learner writes a kernel; host: they write a\nhost function, with memory, copies and launches",
+	{ "kind", OPTION_TEXT, "KIND", N_("kernel (default): the learner writes a kernel; host: they write a\nhost function, "
+				"with memory, copies and launches"),
 	  &kind, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
@@ -198,19 +206,20 @@ static int run(int nargs, char **args)
 	struct error err = { 0 };
 
 	if (strcmp(kind, "kernel") && strcmp(kind, "host")) {
-		fprintf(stderr, "warpbook: --kind takes kernel or host, not '%s'\n", kind);
+		fprintf(stderr, _("warpbook: --kind takes kernel or host, not '%s'\n"), kind);
 		return EXIT_USAGE;
 	}
 	if (name_check(&s, args[0], &err) || path_own("exercises/template", s.template, sizeof s.template, &err) ||
 	    template_find(&s, &err) || parts_write(&s, &err) || lesson_write(&s, &err) || order_write(&s, &err))
 		return report_error(&err);
-	printf("\nIt is right as it stands: `warpbook author check %s` proves it. Now change it.\n", s.folder);
+	printf(_("\nIt is right as it stands: `warpbook author check %s` proves it. Now change it.\n"), s.folder);
 	return EXIT_DONE;
 }
 
 const struct command command_author_new = {
-	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = "begin an exercise that already passes `author check`",
-	.help = "Makes a small exercise with its stub, solution and known-wrong programs below FOLDER (default:\n"
-		"the current one), and its lesson if there is none. Nothing is overwritten.\n",
+	.name = "author new", .arguments = "LESSON/EX [FOLDER]", .summary = N_("begin an exercise that already passes `author "
+									    "check`"),
+	.help = N_("Makes a small exercise with its stub, solution and known-wrong programs below FOLDER (default:\n"
+		"the current one), and its lesson if there is none. Nothing is overwritten.\n"),
 	.options = options, .min_args = 1, .max_args = 2, .run = run,
 };

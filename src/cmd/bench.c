@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
-#include "bench/target.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "lesson/lesson.h"
@@ -24,12 +24,13 @@ static int print_text(const struct sweep *s, struct buf *out, struct error *err)
 	bool ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 
 	if (s->timed)
-		buf_printf(out, "%s, times measured on %s\n\n", s->exercise, s->device);
+		buf_printf(out, _("%s, times measured on %s\n\n"), s->exercise, s->device);
 	else
-		buf_printf(out, "%s, counted on the virtual machine;\ntimes modelled on %s, never measured\n\n", s->exercise, s->gpu.figures.called);
+		buf_printf(out, _("%s, counted on the virtual machine;\ntimes modelled on %s, never measured\n\n"), s->exercise,
+			   name_alone(s->gpu.figures.called));
 	sweep_text(s, out);
 	if (s->note)
-		buf_printf(out, "\nnote: %s\n", s->note);
+		buf_printf(out, _("\nnote: %s\n"), retold(s->note));
 	buf_putc(out, '\n');
 	if (chart_text(s->time, WIDTH, ascii, out, err))
 		return -1;
@@ -71,12 +72,10 @@ static int run(int nargs, char **args)
 	const char *id;
 	int status = EXIT_DONE;
 
-	if (options.device && *options.device && !target_is_word(options.device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options.device);
+	if (options.device && *options.device && is_no_device(options.device))
 		return EXIT_USAGE;
-	}
 	if (sizes && strcmp(sizes, "vm") && strcmp(sizes, "gpu")) {
-		fprintf(stderr, "warpbook: --sizes takes vm or gpu, not '%s'\n", sizes);
+		fprintf(stderr, _("warpbook: --sizes takes vm or gpu, not '%s'\n"), sizes);
 		return EXIT_USAGE;
 	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
@@ -89,21 +88,26 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "sweep", OPTION_TEXT, "NAME=N,N", "values of one variable of the exercise's case (default: its sizes, halved and\ndoubled)", &values },
-	{ "sizes", OPTION_TEXT, "vm|gpu", "start from the sizes for the virtual machine or for a GPU (default: the device's):\nwith them, modelled and measured times are of the same work", &sizes },
-	{ "gpu", OPTION_TEXT, "NAME", "the GPU that times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
-	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
-	{ "seconds", OPTION_NUMBER, "N", "begin no size that is likely to end later (default: 10)", &seconds },
-	{ "csv", OPTION_FLAG, NULL, "print CSV: a row for each size", &csv },
-	{ "svg", OPTION_TEXT, "FILE", "draw the times into FILE", &svg },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "sweep", OPTION_TEXT, "NAME=N,N", N_("values of one variable of the exercise's case (default: its sizes, halved "
+					    "and\ndoubled)"), &values },
+	{ "sizes", OPTION_TEXT, "vm|gpu", N_("start from the sizes for the virtual machine or for a GPU (default: the "
+					  "device's):\nwith them, modelled and measured times are of the same work"), &sizes },
+	{ "gpu", OPTION_TEXT, "NAME", N_("the GPU that times are modelled for: `warpbook profile --gpus` lists them\n(default: "
+				      "h200)"), &gpu },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default): counts and modelled times; gpu, gpu:N or auto: measured times"),
+			&device },
+	{ "seconds", OPTION_NUMBER, "N", N_("begin no size that is likely to end later (default: 10)"), &seconds },
+	{ "csv", OPTION_FLAG, NULL, N_("print CSV: a row for each size"), &csv },
+	{ "svg", OPTION_TEXT, "FILE", N_("draw the times into FILE"), &svg },
+	{ "as", OPTION_TEXT, "EX", N_("the exercise that FILE answers, when its name does not say"), &exercise },
+	OPTION_COMPILER(compiler),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_bench = {
-	.name = "bench", .arguments = "[EX|FILE]", .summary = "run a kernel with data of several sizes, and compare it with the reference",
-	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. On the virtual machine the work\n"
-		"is counted and the time modelled; on a GPU the time is the median of 21 runs. Nothing is judged.\n",
+	.name = "bench", .arguments = "[EX|FILE]", .summary = N_("run a kernel with data of several sizes, and compare it "
+				"with the reference"),
+	.help = N_("EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. On the virtual machine "
+		"the work\nis counted and the time modelled; on a GPU the time is the median of 21 runs. Nothing is judged.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

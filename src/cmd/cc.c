@@ -54,17 +54,19 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "fuse", OPTION_FLAG, NULL, "the program, or one with the object, rounds as on a GPU:\nproducts and sums become fma", &fuse, 0 },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N, or auto: a GPU if there is one"), &device, 0 },
+	OPTION_COMPILER(compiler),
+	{ "fuse", OPTION_FLAG, NULL, N_("the program, or one with the object, rounds as on a GPU:\nproducts and sums become fma"),
+	  &fuse, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_cc = {
-	.name = "cc", .arguments = "FILE... [-o PROGRAM] [compiler options]", .summary = "compile a CUDA program for the virtual machine",
-	.help = "FILEs are sources (.cu, .cpp, .cc, .c), objects and archives. The options are a compiler's, as nvcc takes\n"
+	.name = "cc", .arguments = "FILE... [-o PROGRAM] [compiler options]",
+	.summary = N_("compile a CUDA program for the virtual machine"),
+	.help = N_("FILEs are sources (.cu, .cpp, .cc, .c), objects and archives. The options are a compiler's, as nvcc takes\n"
 		"them: -I -D -U -O -std -l -L -W -c -shared -rdc=true -Xcompiler and so on; -v shows the commands and\n"
 		"which options have no effect. The program is an ordinary one: it finds warpbook's runtime by itself, and\n"
-		"reports its findings on stderr.\n",
+		"reports its findings on stderr.\n"),
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

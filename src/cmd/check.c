@@ -6,29 +6,61 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "child/sandbox.h"
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"
 #include "attempt/attempt.h"
-#include "bench/target.h"
 
 static const char *compiler, *device, *exercise, *gpu;
 static uint64_t seed;
 static bool no_record, untrusted;
 
-/* Shows it on one line, which the next state replaces. */
-static void show_state(void *ctx, const struct attempt_state *state)
+/* How much of a report for people is on the screen. A GPU adds to it after the verdict, unless its times change the verdict. */
+struct shown { bool report, device; enum verdict verdict; };
+
+static void put_words(const char *text);
+
+/* Shows what has come in since, or with `whole` all that is not there yet. */
+static void show_report(struct shown *s, const struct attempt *a, bool whole)
 {
 	struct buf text = BUF_INIT;
 
-	(void)ctx;
+	if (s->report && a->verdict != s->verdict) {
+		s->report = s->device = false;
+		buf_putc(&text, '\n');
+	}
+	if (!s->report) {
+		attempt_text(a, 80, &text);
+		s->device = whole || a->gpu != GPU_PENDING;
+	} else {
+		attempt_gpu_text(a, !s->device, whole, 80, &text);
+		s->device = true;
+	}
+	s->report = true;
+	s->verdict = a->verdict;
+	put_words(buf_text(&text));
+	fflush(stdout);
+	buf_release(&text);
+}
+
+/* Shows it on one line, which the next state replaces, below the part of the report that is there. */
+static void show_state(void *ctx, const struct attempt_state *state)
+{
+	struct shown *shown = ctx;
+	struct buf text = BUF_INIT;
+
+	if (output.colour && isatty(STDERR_FILENO) && state->so_far)
+		fputs("\r\033[K", stderr);
+	if (!output.json && (state->stage == STAGE_VERDICT || (state->stage == STAGE_TIME && !shown->device)))
+		show_report(shown, state->so_far, false);
 	if (state->stage != STAGE_DONE)
 		attempt_state_text(state, &text);
 	if (output.colour && isatty(STDERR_FILENO))
 		fprintf(stderr, "\r\033[K%s%s", buf_text(&text), state->stage == STAGE_DONE ? "" : " ...");
 	else if (state->stage == STAGE_WAIT) /* it may take a while */
-		fprintf(stderr, "warpbook: waiting until other times on this GPU are taken\n");
+		fprintf(stderr, _("warpbook: waiting until other times on this GPU are taken\n"));
 	fflush(stderr);
 	buf_release(&text);
 }
@@ -49,23 +81,22 @@ static void put_words(const char *text)
 	}
 }
 
-static int print_attempt(const struct attempt *a)
+static int print_attempt(const struct attempt *a, struct shown *shown)
 {
 	struct buf text = BUF_INIT;
 	int status = status_of_verdict(a->verdict);
 
-	if (output.json) {
-		if (attempt_json(a, &text))
-			status = EXIT_BUG;
-	} else {
-		attempt_text(a, 80, &text);
-	}
+	if (output.json && attempt_json(a, &text))
+		status = EXIT_BUG;
+	else if (!output.json)
+		show_report(shown, a, true);
 	put_words(buf_text(&text));
 	buf_release(&text);
 	if (a->sandbox && !sandbox_level_is_whole(a->sandbox) && !output.json)
-		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n", a->sandbox);
+		fprintf(stderr, _("warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n"),
+			a->sandbox);
 	if (a->record_warning[0]) {
-		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);
+		fprintf(stderr, _("warpbook: this attempt is not recorded: %s\n"), a->record_warning);
 		if (status < EXIT_AUTHOR)
 			status = EXIT_MACHINE;
 	}
@@ -97,15 +128,17 @@ const char *checking_headline(void)
 int checking_run(const char *id, const char *path, const struct attempt_options *options)
 {
 	struct attempt_options watched = *options;
+	struct shown shown = { .report = false };
 	struct attempt attempt;
 	struct error err = { 0 };
 	int status;
 
 	watched.progress = show_state;
+	watched.ctx = &shown;
 	watched.hunting = !hint_read(options->database, id);
 	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
-	status = print_attempt(&attempt);
+	status = print_attempt(&attempt, &shown);
 	snprintf(headline, sizeof headline, "%s", attempt_headline(&attempt));
 	attempt_release(&attempt);
 	return status;
@@ -122,10 +155,8 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 
 	if (!options->device)
 		options->device = getenv("WARPBOOK_DEVICE");
-	if (options->device && *options->device && !target_is_word(options->device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options->device);
+	if (options->device && *options->device && is_no_device(options->device))
 		return EXIT_USAGE;
-	}
 	if (context_open(&context, record ? CONTEXT_RECORDS : CONTEXT_NO_WORKSPACE, &err) ||
 	    context_choose(&context, word, as, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
@@ -139,25 +170,30 @@ int checking_start(const char *word, const char *as, struct attempt_options *opt
 
 static int run(int nargs, char **args)
 {
-	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = seed, .untrusted = untrusted };
+	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = seed,
+					   .untrusted = untrusted };
 
 	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
-	{ "device", OPTION_TEXT, "NAME", "vm (default: finds the cause of mistakes), gpu, gpu:N, or auto: a GPU if there is one", &device },
-	{ "gpu", OPTION_TEXT, "NAME", "the GPU that a kernel's time is modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
-	{ "seed", OPTION_NUMBER, "N", "replay the inputs of an earlier check", &seed },
-	{ "no-record", OPTION_FLAG, NULL, "leave the database alone", &no_record },
-	{ "untrusted", OPTION_FLAG, NULL, "FILE is not your own: run it only if this machine can confine it fully", &untrusted },
+	OPTION_COMPILER(compiler),
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default: finds the cause of mistakes), gpu, gpu:N, or auto: a GPU if there "
+				"is one"),
+	  &device },
+	{ "gpu", OPTION_TEXT, "NAME", N_("the GPU that a kernel's time is modelled for: `warpbook profile --gpus` lists "
+				      "them\n(default: h200)"), &gpu },
+	{ "as", OPTION_TEXT, "EX", N_("the exercise that FILE answers, when its name does not say"), &exercise },
+	{ "seed", OPTION_NUMBER, "N", N_("replay the inputs of an earlier check"), &seed },
+	{ "no-record", OPTION_FLAG, NULL, N_("leave the database alone"), &no_record },
+	{ "untrusted", OPTION_FLAG, NULL, N_("FILE is not your own: run it only if this machine can confine it fully"),
+			&untrusted },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_check = {
-	.name = "check", .arguments = "[EX|FILE]", .summary = "compile, run and judge an exercise, and record the verdict",
-	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. Without either: the\n"
-		"next exercise that you have not passed.\n",
+	.name = "check", .arguments = "[EX|FILE]", .summary = N_("compile, run and judge an exercise, and record the verdict"),
+	.help = N_("EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. Without either: the\n"
+		"next exercise that you have not passed.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

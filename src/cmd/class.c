@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
@@ -114,16 +115,16 @@ static int print(struct classroom *c, struct error *err)
 
 static int run(int nargs, char **args)
 {
-	struct classroom_options o = { .assignment = assignment, .folder = folder, .submissions = nargs ? args[0] : NULL, .roster = roster,
-				       .times = times, .compiler = compiler, .author = author, .layout = layout,
+	struct classroom_options o = { .assignment = assignment, .folder = folder, .submissions = nargs ? args[0] : NULL,
+				       .roster = roster, .times = times, .compiler = compiler, .author = author, .layout = layout,
 				       .pseudonyms = pseudonyms };
 	struct classroom *c = NULL;
 	struct error err = { 0 };
 	int status;
 
 	if (!assignment || !student != !exercise) {
-		fprintf(stderr, "warpbook: %s\n          see `warpbook class --help`\n",
-			assignment ? "--student and --exercise belong together" : "'class' needs --assignment FILE");
+		fprintf(stderr, _("warpbook: %s\n          see `warpbook class --help`\n"),
+			assignment ? _("--student and --exercise belong together") : _("'class' needs --assignment FILE"));
 		return EXIT_USAGE;
 	}
 	if (classroom_open(&c, &o, &err))
@@ -139,27 +140,31 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "assignment", OPTION_TEXT, "FILE", "the assignment, as for `warpbook grade`", &assignment, 'a' },
-	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &folder, 0 },
-	{ "roster", OPTION_TEXT, "FILE", "for a regrade: the table of the class", &roster, 0 },
-	{ "times", OPTION_TEXT, "FILE", "for a regrade: when students handed in", &times, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "for a regrade: as `warpbook grade` takes it", &layout, 0 },
-	{ "compiler", OPTION_TEXT, "NAME", "for a regrade: nvcc, clang, clang-19, or a path", &compiler, 0 },
-	{ "author", OPTION_TEXT, "NAME", "who adjusts points (default: your login)", &author, 0 },
-	{ "sort", OPTION_TEXT, "COLUMN", "print the table by name, total, or an exercise, the lowest points first", &sort, 0 },
-	{ "backwards", OPTION_FLAG, NULL, "with --sort: the highest first", &backwards, 0 },
-	{ "filter", OPTION_TEXT, "WORDS", "print only students with these words in name, id, verdict, state or note", &filter, 0 },
-	{ "pseudonyms", OPTION_FLAG, NULL, "show pseudonyms in place of names, as `warpbook grade --pseudonyms` does", &pseudonyms, 0 },
-	{ "student", OPTION_TEXT, "ID", "with --exercise: print this submission's report", &student, 0 },
-	{ "exercise", OPTION_TEXT, "EX", "with --student: the exercise", &exercise, 0 },
+	{ "assignment", OPTION_TEXT, "FILE", N_("the assignment, as for `warpbook grade`"), &assignment, 'a' },
+	{ "class", OPTION_TEXT, "DIR", N_("where the gradebook is kept (default: the assignment's folder)"), &folder, 0 },
+	{ "roster", OPTION_TEXT, "FILE", N_("for a regrade: the table of the class"), &roster, 0 },
+	{ "times", OPTION_TEXT, "FILE", N_("for a regrade: when students handed in"), &times, 0 },
+	{ "layout", OPTION_TEXT, "NAME", N_("for a regrade: as `warpbook grade` takes it"), &layout, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", N_("for a regrade: nvcc, clang, clang-19, or a path"), &compiler, 0 },
+	{ "author", OPTION_TEXT, "NAME", N_("who adjusts points (default: your login)"), &author, 0 },
+	{ "sort", OPTION_TEXT, "COLUMN", N_("print the table by name, total, or an exercise, the lowest points first"), &sort,
+			0 },
+	{ "backwards", OPTION_FLAG, NULL, N_("with --sort: the highest first"), &backwards, 0 },
+	{ "filter", OPTION_TEXT, "WORDS", N_("print only students with these words in name, id, verdict, state or note"),
+	  &filter, 0 },
+	{ "pseudonyms", OPTION_FLAG, NULL, N_("show pseudonyms in place of names, as `warpbook grade --pseudonyms` does"),
+	  &pseudonyms, 0 },
+	{ "student", OPTION_TEXT, "ID", N_("with --exercise: print this submission's report"), &student, 0 },
+	{ "exercise", OPTION_TEXT, "EX", N_("with --student: the exercise"), &exercise, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_class = {
-	.name = "class", .arguments = "[DIR]", .summary = "watch a class being graded: a table to sort, read and adjust",
-	.help = "The table has the students by the assignment's exercises, as the gradebook knows them, and fills while `warpbook grade`\n"
-		"runs in another terminal. Enter opens a submission: the findings in the student's code, the cases, how the points came\n"
-		"about. There you adjust the points, with a reason, or check the file again; DIR is the folder of submissions that a\n"
-		"new check needs. Without a terminal, or with --plain or --json, it prints the table as it is now.\n",
+	.name = "class", .arguments = "[DIR]", .summary = N_("watch a class being graded: a table to sort, read and adjust"),
+	.help = N_("The table has the students by the assignment's exercises, as the gradebook knows them, and fills while "
+		"`warpbook grade`\nruns in another terminal. Enter opens a submission: the findings in the student's code, the "
+		"cases, how the points came\nabout. There you adjust the points, with a reason, or check the file again; DIR is "
+		"the folder of submissions that a\nnew check needs. Without a terminal, or with --plain or --json, it prints the "
+		"table as it is now.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

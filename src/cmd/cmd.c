@@ -6,14 +6,17 @@
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/link.h"
 #include "base/source.h"
+#include "bench/target.h"
 #include "words/remark.h"
 
 const struct command *const commands[] = {
@@ -28,20 +31,20 @@ struct output_mode output;
 static bool want_help;
 
 const struct exit_row exit_rows[] = {
-	{ EXIT_DONE, "done (check: passed)" },
-	{ EXIT_LEARNER, "yours to fix" },
-	{ EXIT_USAGE, "wrong usage" },
-	{ EXIT_AUTHOR, "the exercise is broken" },
-	{ EXIT_MACHINE, "this machine could not do it" },
-	{ EXIT_BUG, "a bug in warpbook" },
-	{ EXIT_INTERRUPTED, "interrupted" },
+	{ EXIT_DONE, N_("done (check: passed)") },
+	{ EXIT_LEARNER, N_("yours to fix") },
+	{ EXIT_USAGE, N_("wrong usage") },
+	{ EXIT_AUTHOR, N_("the exercise is broken") },
+	{ EXIT_MACHINE, N_("this machine could not do it") },
+	{ EXIT_BUG, N_("a bug in warpbook") },
+	{ EXIT_INTERRUPTED, N_("interrupted") },
 };
 const size_t exit_nrows = sizeof exit_rows / sizeof *exit_rows;
 
 static const struct option_row common_options[] = {
-	{ "plain", OPTION_FLAG, NULL, "plain text: no colour, no animation", &output.plain },
-	{ "json", OPTION_FLAG, NULL, "one JSON document on standard output", &output.json },
-	{ "help", OPTION_FLAG, NULL, "this text", &want_help },
+	{ "plain", OPTION_FLAG, NULL, N_("plain text: no colour, no animation"), &output.plain },
+	{ "json", OPTION_FLAG, NULL, N_("one JSON document on standard output"), &output.json },
+	{ "help", OPTION_FLAG, NULL, N_("this text"), &want_help },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
@@ -80,7 +83,7 @@ static void print_exits(FILE *out)
 	struct buf list = BUF_INIT, text = BUF_INIT;
 
 	for (size_t i = 0; i < exit_nrows; i++)
-		buf_printf(&list, "%s%d %s", i ? ", " : "exit status: ", (int)exit_rows[i].status, exit_rows[i].meaning);
+		buf_printf(&list, "%s%d %s", i ? ", " : _("exit status: "), (int)exit_rows[i].status, _(exit_rows[i].meaning));
 	text_wrap(&text, buf_text(&list), 80, 0, "");
 	fprintf(out, "\n%s", buf_text(&text));
 	buf_release(&list);
@@ -95,7 +98,7 @@ static void print_option(const struct option_row *o)
 	if (o->letter)
 		snprintf(short_name, sizeof short_name, "-%c, ", o->letter);
 	printf("  %s--%-*s %-6s ", short_name, 9 - (int)strlen(short_name), o->name, o->value ? o->value : "");
-	for (const char *p = o->help; *p; p++) {
+	for (const char *p = _(o->help); *p; p++) {
 		putchar(*p);
 		if (*p == '\n')
 			printf("%*s", 21, "");
@@ -108,10 +111,10 @@ static void print_help(const struct command *c)
 	const struct option_row *rows[COMMAND_MAX_OPTIONS];
 	size_t n = command_options(c, rows);
 
-	printf("usage: warpbook %s%s%s [options]\n\n%s\n", c->name, *c->arguments ? " " : "", c->arguments, c->summary);
+	printf(_("usage: warpbook %s%s%s [options]\n\n%s\n"), c->name, *c->arguments ? " " : "", c->arguments, _(c->summary));
 	if (c->help)
-		printf("\n%s", c->help);
-	printf("\noptions:\n");
+		printf("\n%s%s%s", _(c->help), c->example ? "\n" : "", c->example ? c->example : "");
+	printf(_("\noptions:\n"));
 	for (size_t i = 0; i < n; i++)
 		print_option(rows[i]);
 	print_exits(stdout);
@@ -122,7 +125,7 @@ static int list_add(const struct option_row *row, const char *value)
 	struct option_list *list = row->target;
 
 	if (list->n == sizeof list->values / sizeof *list->values) {
-		fprintf(stderr, "warpbook: --%s can be given at most %zu times\n", row->name, list->n);
+		fprintf(stderr, _("warpbook: --%s can be given at most %zu times\n"), row->name, list->n);
 		return -1;
 	}
 	list->values[list->n++] = value;
@@ -149,7 +152,7 @@ static int set_option(const struct option_row *row, const char *value)
 		errno = 0;
 		*(uint64_t *)row->target = strtoull(value, &end, 10);
 		if (errno || end == value || *end || value[0] == '-') {
-			fprintf(stderr, "warpbook: --%s takes a number, not '%s'\n", row->name, value);
+			fprintf(stderr, _("warpbook: --%s takes a number, not '%s'\n"), row->name, value);
 			return -1;
 		}
 		return 0;
@@ -159,7 +162,7 @@ static int set_option(const struct option_row *row, const char *value)
 
 static int usage_error(const struct command *c)
 {
-	fprintf(stderr, "          see `warpbook %s --help`\n", c->name);
+	fprintf(stderr, _("          see `warpbook %s --help`\n"), c->name);
 	return EXIT_USAGE;
 }
 
@@ -167,11 +170,11 @@ static int usage_error(const struct command *c)
 
 static int print_subs(const struct command *c, FILE *out)
 {
-	fprintf(out, "usage: warpbook %s COMMAND ... [options]\n\n%s\n\n", c->name, c->summary);
+	fprintf(out, _("usage: warpbook %s COMMAND ... [options]\n\n%s\n\n"), c->name, _(c->summary));
 	for (size_t i = 0; c->subs[i]; i++)
 		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
-			c->subs[i]->summary);
-	fprintf(out, "\n%s`warpbook %s COMMAND --help` describes a command.\n", c->help ? c->help : "", c->name);
+			_(c->subs[i]->summary));
+	fprintf(out, _("\n%s`warpbook %s COMMAND --help` describes a command.\n"), c->help ? _(c->help) : "", c->name);
 	print_exits(out);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
@@ -192,7 +195,7 @@ static int sub_run(const struct command *c, int argc, char **argv)
 
 		return command_run(meant, argc, argv);
 	}
-	fprintf(stderr, "warpbook: there is no command '%s %s'\n\n", c->name, word);
+	fprintf(stderr, _("warpbook: there is no command '%s %s'\n\n"), c->name, word);
 	return print_subs(c, stderr);
 }
 
@@ -303,7 +306,8 @@ static int foreign_read(const struct option_row *const *rows, size_t n, int argc
 		} else if (!row) {
 			argv[kept++] = argv[i];
 		} else if (row->kind == OPTION_FLAG ? value != NULL : row->kind != OPTION_MAYBE && !value && i + 1 == argc) {
-			fprintf(stderr, "warpbook: --%s takes %s value\n", row->name, value ? "no" : "a");
+			fprintf(stderr, value ? _("warpbook: --%s takes no value\n") : _("warpbook: --%s takes a value\n"),
+					row->name);
 			return -1;
 		} else {
 			if (!value && row->kind != OPTION_FLAG && row->kind != OPTION_MAYBE)
@@ -324,7 +328,7 @@ static bool is_gone(const struct command *c, int argc, char **argv)
 		for (int i = 1; i < argc && strcmp(argv[i], "--"); i++)
 			if (!strncmp(argv[i], "--", 2) && strlen(o->name) == strcspn(argv[i] + 2, "=") &&
 			    !strncmp(argv[i] + 2, o->name, strlen(o->name))) {
-				fprintf(stderr, "warpbook: '%s' has no --%s: %s\n", c->name, o->name, o->instead);
+				fprintf(stderr, _("warpbook: '%s' has no --%s: %s\n"), c->name, o->name, o->instead);
 				return true;
 			}
 	return false;
@@ -348,13 +352,18 @@ int command_run(const struct command *c, int argc, char **argv)
 		print_help(c);
 		return EXIT_DONE;
 	}
+	if (output.json) { /* JSON is English, and has the environment's letters */
+		language_end();
+		setlocale(LC_CTYPE, "");
+	}
 	argv += argc - nargs;
 	if (nargs < c->min_args || nargs > c->max_args) {
 		if (nargs > c->max_args && *c->arguments)
-			fprintf(stderr, "warpbook: '%s' takes %s; '%s' is one argument too many\n", c->name, c->arguments,
+			fprintf(stderr, _("warpbook: '%s' takes %s; '%s' is one argument too many\n"), c->name, c->arguments,
 				argv[c->max_args]);
 		else
-			fprintf(stderr, "warpbook: '%s' takes %s\n", c->name, *c->arguments ? c->arguments : "no arguments");
+			fprintf(stderr, _("warpbook: '%s' takes %s\n"), c->name, *c->arguments ? c->arguments
+					: _("no arguments"));
 		return usage_error(c);
 	}
 	output.colour = !output.plain && !output.json && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
@@ -367,7 +376,7 @@ int output_finish(int status)
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
 	if (errno != EPIPE) /* a reader may close the pipe early */
-		fprintf(stderr, "warpbook: cannot write the output: %s\n", strerror(errno));
+		fprintf(stderr, _("warpbook: cannot write the output: %s\n"), strerror(errno));
 	return status ? status : EXIT_MACHINE;
 }
 
@@ -440,4 +449,12 @@ int report_error(const struct error *e)
 		error_print(stderr, "warpbook", e);
 	}
 	return e->party == PARTY_LEARNER && e->word ? EXIT_USAGE : status_of_party(e->party);
+}
+
+bool is_no_device(const char *device)
+{
+	if (!device || target_is_word(device))
+		return false;
+	fprintf(stderr, _("warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n"), device);
+	return true;
 }

@@ -24,6 +24,7 @@
 
 #include "base/buf.h"
 #include "base/error.h"
+#include "base/language.h"
 #include "worker/verdict.h"
 
 enum exit_status { EXIT_DONE = 0, EXIT_LEARNER = 1, EXIT_USAGE = 2, EXIT_AUTHOR = 3, EXIT_MACHINE = 4, EXIT_BUG = 5,
@@ -48,6 +49,10 @@ struct option_row {
 	char letter;           /* 'j' for -j too; 0: none */
 };
 
+#define OPTION_COMPILER(variable) \
+	{ "compiler", OPTION_TEXT, "NAME", N_("nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)"), \
+	  &(variable), 0 }
+
 struct option_gone { const char *name, *instead; };
 
 struct command {
@@ -55,6 +60,7 @@ struct command {
 	const char *arguments; /* "[EX|FILE]" */
 	const char *summary;   /* one line */
 	const char *help;      /* more lines, or NULL */
+	const char *example;   /* commands to type, under the help, or NULL */
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
@@ -65,7 +71,9 @@ struct command {
 	int (*run)(int nargs, char **args);
 	/* Instead of run: subcommands such as "vm run", selected by their last word; ended by NULL. */
 	const struct command *const *subs;
-	/* With subs: the command that a line means whose first word names none of them; it may change the line. NULL: an error. */
+	/*
+	 * With subs: the command that a line means whose first word names none of them; it may change the line. NULL: an error.
+	 */
 	const struct command *(*otherwise)(int *argc, char **argv);
 };
 
@@ -98,6 +106,8 @@ int output_finish(int status);
 /* Prints the error (as JSON with --json) and returns the status of its party. */
 int report_error(const struct error *e);
 int status_of_verdict(enum verdict v);
+/* Says so if a value of --device is not a device's name; NULL: there is none. */
+bool is_no_device(const char *device);
 
 /* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
 int print_markup(const char *text);

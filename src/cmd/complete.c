@@ -107,7 +107,8 @@ static void offer_packs(const struct words *line)
 
 /* The capitalised words in a command's arguments and in an option's value. */
 static const struct { const char *name; void (*offer)(const struct words *line); } kinds[] = {
-	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "DEMO", offer_ladders }, { "FILE", offer_files }, { "=FILE", offer_files },
+	{ "EX", offer_exercises }, { "LESSON", offer_lessons }, { "DEMO", offer_ladders }, { "FILE", offer_files },
+		{ "=FILE", offer_files },
 	{ "FOLDER", offer_folders }, { "DIR", offer_folders }, { "PACK", offer_packs },
 };
 
@@ -298,6 +299,6 @@ static int run(int nargs, char **args)
 
 /* foreign: the words of another command line are arguments. */
 const struct command command_complete = {
-	.name = "complete", .arguments = "-- WORD...", .summary = "complete a command line (used by the shells' completions)",
+	.name = "complete", .arguments = "-- WORD...", .summary = N_("complete a command line (used by the shells' completions)"),
 	.min_args = 1, .max_args = INT_MAX, .hidden = true, .foreign = true, .run = run,
 };

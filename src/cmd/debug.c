@@ -1,4 +1,7 @@
-/* debug.c - `warpbook debug [EX|FILE]`: steps through a kernel of an exercise, a program or a file, forward and back, by commands. */
+/*
+ * debug.c - `warpbook debug [EX|FILE]`: steps through a kernel of an exercise,
+ * a program or a file, forward and back, by commands.
+ */
 #include "config.h"
 
 #include <limits.h>
@@ -8,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/text.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
@@ -164,7 +168,8 @@ static int opened(int nargs, char **args, const struct debugger_options *options
 	if (nargs && !exercise && text_ends(args[0], ".cu") && debug_is_program(args[0]))
 		return debug_program_open(args[0], &words, nargs - 1, args + 1, d, launch);
 	if (nargs > 1) {
-		fprintf(stderr, "warpbook: debug takes one exercise or file; only a program (a .cu file with main) has arguments of its own\n");
+		fprintf(stderr, _("warpbook: debug takes one exercise or file; only a program (a .cu file with main) has "
+				"arguments of its own\n"));
 		return EXIT_USAGE;
 	}
 	return of_exercise(nargs ? args[0] : NULL, options, context, d, launch);
@@ -181,12 +186,12 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (build && strcmp(build, "checked") && strcmp(build, "stepping")) {
-		fprintf(stderr, "warpbook: --build is checked or stepping, not '%s'\n", build);
+		fprintf(stderr, _("warpbook: --build is checked or stepping, not '%s'\n"), build);
 		return EXIT_USAGE;
 	}
 	options.build = !build ? DEBUGGER_EITHER : !strcmp(build, "checked") ? DEBUGGER_CHECKED : DEBUGGER_STEPPING;
 	if (commands_file && given.n) {
-		fprintf(stderr, "warpbook: --do and --commands exclude each other\n");
+		fprintf(stderr, _("warpbook: --do and --commands exclude each other\n"));
 		return EXIT_USAGE;
 	}
 	if (commands_file && !(in = fopen(commands_file, "r"))) {
@@ -194,7 +199,8 @@ static int run(int nargs, char **args)
 		err.party = PARTY_LEARNER;
 		return report_error(&err);
 	}
-	status = context_open(&context, CONTEXT_NO_WORKSPACE, &err) ? report_error(&err) : opened(nargs, args, &options, &context, &d, &launch);
+	status = context_open(&context, CONTEXT_NO_WORKSPACE, &err) ? report_error(&err) :
+		 opened(nargs, args, &options, &context, &d, &launch);
 	if (status == EXIT_DONE)
 		status = session(d, in);
 	debugger_close(d);
@@ -206,30 +212,35 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "case", OPTION_TEXT, "CASE", "the case, by its name or number (default: the first that goes wrong; of a host exercise: the first)", &case_wanted },
-	{ "seed", OPTION_NUMBER, "N", "of the case's data (default: 1)", &seed },
-	{ "build", OPTION_TEXT, "KIND", "checked: the optimised build that `check` runs; stepping: one that is not, with all variables\n"
-		"(default: the latter, if both have the same results)", &build },
-	{ "do", OPTION_LIST, "COMMAND", "do this and end; may be given several times (default: commands from standard input)", &given },
-	{ "commands", OPTION_TEXT, "FILE", "read the commands from FILE", &commands_file },
-	{ "launch", OPTION_NUMBER, "N", "of a program or a host exercise: the N-th launch (default: the first with an error, else the first)", &words.launch },
-	{ "kernel", OPTION_TEXT, "K", "of a file without main: the kernel, by its C++ name (default: the only one)", &words.kernel },
-	{ "grid", OPTION_TEXT, "X,Y,Z", "its blocks (default: 1)", &words.grid },
-	{ "block", OPTION_TEXT, "X,Y,Z", "its threads of a block (default: 1)", &words.block },
-	{ "shared", OPTION_NUMBER, "BYTES", "its dynamic shared memory of a block", &words.shared },
-	{ "arg", OPTION_LIST, "ARG", "its arguments, as `warpbook vm run` takes them; once for each parameter", &words.args },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "case", OPTION_TEXT, "CASE", N_("the case, by its name or number (default: the first that goes wrong; of a host "
+				"exercise: the first)"), &case_wanted },
+	{ "seed", OPTION_NUMBER, "N", N_("of the case's data (default: 1)"), &seed },
+	{ "build", OPTION_TEXT, "KIND", N_("checked: the optimised build that `check` runs; stepping: one that is not, with all "
+		"variables\n(default: the latter, if both have the same results)"), &build },
+	{ "do", OPTION_LIST, "COMMAND", N_("do this and end; may be given several times (default: commands from standard input)"),
+	  &given },
+	{ "commands", OPTION_TEXT, "FILE", N_("read the commands from FILE"), &commands_file },
+	{ "launch", OPTION_NUMBER, "N", N_("of a program or a host exercise: the N-th launch (default: the first with an error, "
+					"else the first)"), &words.launch },
+	{ "kernel", OPTION_TEXT, "K", N_("of a file without main: the kernel, by its C++ name (default: the only one)"),
+	  &words.kernel },
+	{ "grid", OPTION_TEXT, "X,Y,Z", N_("its blocks (default: 1)"), &words.grid },
+	{ "block", OPTION_TEXT, "X,Y,Z", N_("its threads of a block (default: 1)"), &words.block },
+	{ "shared", OPTION_NUMBER, "BYTES", N_("its dynamic shared memory of a block"), &words.shared },
+	{ "arg", OPTION_LIST, "ARG", N_("its arguments, as `warpbook vm run` takes them; once for each parameter"), &words.args },
+	{ "as", OPTION_TEXT, "EX", N_("the exercise that FILE answers, when its name does not say"), &exercise },
+	OPTION_COMPILER(compiler),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_debug = {
-	.name = "debug", .arguments = "[EX|FILE [ARG...]]", .summary = "step through your kernel, forward and back",
-	.help = "EX is an exercise's name; in a host exercise the debugger steps through a launch of its kernels. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
-		"main, and its arguments: it runs on the virtual machine up to the launch that you step through; or a .ptx or .cu file\n"
-		"with a kernel, launched with --grid, --block and --arg.\n"
-		"The kernel runs on the virtual machine, which does the same each time: so it also goes back. The commands are gdb's where\n"
-		"gdb has them; the command `help` lists them. With --plain a stop is its line alone; with --json there is one object for\n"
-		"each command.\n",
+	.name = "debug", .arguments = "[EX|FILE [ARG...]]", .summary = N_("step through your kernel, forward and back"),
+	.help = N_("EX is an exercise's name; in a host exercise the debugger steps through a launch of its kernels. FILE is "
+		"a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
+		"main, and its arguments: it runs on the virtual machine up to the launch that you step through; or a .ptx or "
+		".cu file\nwith a kernel, launched with --grid, --block and --arg.\n"
+		"The kernel runs on the virtual machine, which does the same each time: so it also goes back. The commands are "
+		"gdb's where\ngdb has them; the command `help` lists them. With --plain a stop is its line alone; with --json "
+		"there is one object for\neach command.\n"),
 	.options = options, .max_args = INT_MAX, .run = run,
 };

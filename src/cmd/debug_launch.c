@@ -1,9 +1,9 @@
 /*
- * debug_launch.c - see debug_launch.h. It runs a program as often as necessary, in a process of its own, and the program's runtime
- * records the data that the debugger requests (cudart/check/recorded.h):
+ * debug_launch.c - see debug_launch.h. It runs a program as often as necessary, in a process of its own, and the program's
+ * runtime records the data that the debugger requests (cudart/check/recorded.h):
  *
  *	build -> run: a line for each launch -> choose one -> run: that launch whole -> debugger_open_launch
- *	the build for stepping ----------------------------> run: the same launch ---> debugger_open_launch, kept if it does the same
+ *	the build for stepping -------------------------> run: the same launch -> debugger_open_launch, kept if it does the same
  */
 #include "config.h"
 
@@ -84,8 +84,10 @@ bool debug_is_program(const char *path)
 static int value_type_of(const struct number_row *row)
 {
 	static const struct { const char *name; enum value_type type; } types[] = {
-		{ "f32", VALUE_FLOAT }, { "f64", VALUE_DOUBLE }, { "i32", VALUE_INT }, { "u32", VALUE_UINT }, { "i64", VALUE_LONGLONG },
-		{ "u64", VALUE_ULONGLONG }, { "i16", VALUE_SHORT }, { "u16", VALUE_USHORT }, { "i8", VALUE_CHAR }, { "u8", VALUE_UCHAR },
+		{ "f32", VALUE_FLOAT }, { "f64", VALUE_DOUBLE }, { "i32", VALUE_INT }, { "u32", VALUE_UINT },
+			{ "i64", VALUE_LONGLONG },
+		{ "u64", VALUE_ULONGLONG }, { "i16", VALUE_SHORT }, { "u16", VALUE_USHORT }, { "i8", VALUE_CHAR },
+		{ "u8", VALUE_UCHAR },
 	};
 
 	for (size_t k = 0; row && k < sizeof types / sizeof *types; k++)
@@ -104,8 +106,9 @@ static const struct debugger_param *params_of(const struct hand_params *params, 
 		const char *name = args && args[k].kind == ARG_BUFFER && !*p->name ? args[k].label : p->name;
 
 		list[k] = (struct debugger_param){
-			.name = *name ? name : arena_printf(arena, "arg%zu", k + 1), .offset = p->offset, .size = (uint32_t)p->size,
-			.is_pointer = p->is_pointer || (args ? args[k].kind != ARG_VALUE : p->may_be_pointer && !p->type), .type = value_type_of(type),
+			.name = *name ? name : arena_printf(arena, "arg%zu", k + 1), .offset = p->offset,
+			.size = (uint32_t)p->size, .is_pointer = p->is_pointer ||
+			(args ? args[k].kind != ARG_VALUE : p->may_be_pointer && !p->type), .type = value_type_of(type),
 			.elem = type ? type->bytes : 4,
 		};
 	}
@@ -118,7 +121,8 @@ static const struct debugger_param *params_of(const struct hand_params *params, 
 struct program_file { const char *path, *folder; };
 
 /* The build for stepping has its own key in the cache. */
-static int program_built(struct run_cc *b, const struct program_file *file, bool for_stepping, const char *compiler, char *out, size_t size)
+static int program_built(struct run_cc *b, const struct program_file *file, bool for_stepping, const char *compiler, char *out,
+			 size_t size)
 {
 	const char *words[4] = { file->path, "-I", file->folder };
 	const size_t n = file->folder[0] ? 3 : 1;
@@ -158,8 +162,8 @@ static int program_built(struct run_cc *b, const struct program_file *file, bool
 extern char **environ;
 
 /* Stores the runtime's record in *file; launch 0: a line for each launch. */
-static int program_run(struct debug_launch *l, const char *program, uint64_t launch, int nwords, char **words, struct buf *file, struct buf *said,
-		       struct error *err)
+static int program_run(struct debug_launch *l, const char *program, uint64_t launch, int nwords, char **words, struct buf *file,
+		       struct buf *said, struct error *err)
 {
 	const char **argv = arena_array(&l->arena, (size_t)nwords + 2, sizeof *argv);
 	struct proc_job job = { .argv = argv, .limits = { .stdout_bytes = SAID_MOST, .stderr_bytes = SAID_MOST } };
@@ -198,8 +202,8 @@ static int nothing_launched(const struct debug_launch *l, const char *path, cons
 	size_t len = strcspn(buf_text(said), "\n");
 
 	if (launch && n)
-		error_set(err, PARTY_LEARNER, "'%s' has no launch %llu: it launches %zu kernel%s", path_base(path), (unsigned long long)launch, n,
-			  n == 1 ? "" : "s");
+		error_set(err, PARTY_LEARNER, "'%s' has no launch %llu: it launches %zu kernel%s", path_base(path),
+			  (unsigned long long)launch, n, n == 1 ? "" : "s");
 	else if (launch)
 		error_set(err, PARTY_LEARNER, "'%s' does not come to launch %llu", path_base(path), (unsigned long long)launch);
 	else
@@ -218,8 +222,8 @@ static int nothing_launched(const struct debug_launch *l, const char *path, cons
 }
 
 /* Chooses the launch to step through, and counts all launches. */
-static int launch_choose(const struct debug_launch *l, const char *path, struct buf *file, const struct buf *said, uint64_t wanted,
-			 uint64_t *launch, size_t *count, struct error *err)
+static int launch_choose(const struct debug_launch *l, const char *path, struct buf *file, const struct buf *said,
+			 uint64_t wanted, uint64_t *launch, size_t *count, struct error *err)
 {
 	size_t n = 0, first_bad = 0;
 
@@ -247,8 +251,8 @@ static struct dim3u dim_of(const json_t *j)
 }
 
 /* Reads the file that most of the kernel's lines come from; the program's own file if that fails. */
-static int source_read(struct debug_launch *l, const struct ptx_module *m, const struct ptx_function *kernel, const char *path, const char **own,
-		       struct error *err)
+static int source_read(struct debug_launch *l, const struct ptx_module *m, const struct ptx_function *kernel, const char *path,
+		       const char **own, struct error *err)
 {
 	const char *file = NULL;
 
@@ -274,15 +278,17 @@ static int written_read(struct debug_launch *l, struct recorded *r, struct error
 		return error_nomem(err);
 	json_array_foreach(all, k, j)
 		list[r->launch.nwritten++] = (struct debugger_written){
-			.from = (uint64_t)json_integer_value(json_object_get(j, "from")), .to = (uint64_t)json_integer_value(json_object_get(j, "to")),
-			.by = json_string_value(json_object_get(j, "by")), .line = (int)json_integer_value(json_object_get(j, "line")),
+			.from = (uint64_t)json_integer_value(json_object_get(j, "from")),
+			.to = (uint64_t)json_integer_value(json_object_get(j, "to")),
+			.by = json_string_value(json_object_get(j, "by")),
+			.line = (int)json_integer_value(json_object_get(j, "line")),
 		};
 	r->launch.written = list;
 	return 0;
 }
 
-static int recorded_read(struct debug_launch *l, struct recorded *r, const char *path, uint64_t number, size_t count, bool for_stepping,
-			 struct error *err)
+static int recorded_read(struct debug_launch *l, struct recorded *r, const char *path, uint64_t number, size_t count,
+			 bool for_stepping, struct error *err)
 {
 	const char *end = r->file.len ? memchr(r->file.data, '\n', r->file.len) : NULL, *why, *at = end ? end + 1 : NULL;
 	const struct ptx_function *kernel;
@@ -291,7 +297,8 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 
 	r->head = end ? json_loadb(r->file.data, (size_t)(end - r->file.data), 0, NULL) : NULL;
 	if (!r->head)
-		return error_set(err, PARTY_LEARNER, "'%s' does not come to launch %llu", path_base(path), (unsigned long long)number);
+		return error_set(err, PARTY_LEARNER, "'%s' does not come to launch %llu", path_base(path),
+				 (unsigned long long)number);
 	why = json_string_value(json_object_get(r->head, "obstacle"));
 	if (why) {
 		error_set(err, PARTY_US, "the debugger cannot step through launch %llu: %s", (unsigned long long)number, why);
@@ -306,7 +313,8 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 		.ptx = at, .ptx_len = sizes[0], .params = (const uint8_t *)at + sizes[0], .params_len = sizes[1],
 		.memory = at + sizes[0] + sizes[1], .memory_len = sizes[2],
 		.kernel = json_string_value(json_object_get(r->head, "kernel")), .grid = dim_of(json_object_get(r->head, "grid")),
-		.block = dim_of(json_object_get(r->head, "block")), .shared = (uint32_t)json_integer_value(json_object_get(r->head, "shared")),
+		.block = dim_of(json_object_get(r->head, "block")),
+		.shared = (uint32_t)json_integer_value(json_object_get(r->head, "shared")),
 		.variables_at = (uint64_t)json_integer_value(json_object_get(r->head, "variables")),
 		.order_seed = (uint64_t)json_integer_value(json_object_get(r->head, "order")),
 		.fuse = json_is_true(json_object_get(r->head, "fuse")), .has_variables = for_stepping,
@@ -340,8 +348,8 @@ static int program_failed(struct debug_launch *l, struct error *err)
 }
 
 /* Takes over `l`, which has its folder. path: the source of its lines. */
-static int program_open(struct debug_launch *l, const struct program_file *file, const char *path, const struct debug_words *given, int nwords,
-			char **words, struct debugger **d, struct debug_launch **out)
+static int program_open(struct debug_launch *l, const struct program_file *file, const char *path,
+			const struct debug_words *given, int nwords, char **words, struct debugger **d, struct debug_launch **out)
 {
 	struct buf list = BUF_INIT, said = BUF_INIT;
 	struct debugger *checked = NULL, *stepping = NULL;
@@ -362,7 +370,8 @@ static int program_open(struct debug_launch *l, const struct program_file *file,
 		status = -1;
 	else if (!l->of[0].file.len)
 		status = nothing_launched(l, path, &said, launch, 0, &err);
-	else if (recorded_read(l, &l->of[0], path, launch, count, false, &err) || debugger_open_launch(&checked, &l->of[0].launch, &err))
+	else if (recorded_read(l, &l->of[0], path, launch, count, false, &err) ||
+		 debugger_open_launch(&checked, &l->of[0].launch, &err))
 		status = -1;
 	buf_release(&list);
 	buf_release(&said);
@@ -372,7 +381,8 @@ static int program_open(struct debug_launch *l, const struct program_file *file,
 	if (given->build != DEBUGGER_CHECKED) {
 		status = program_built(&l->cc[1], file, true, given->compiler, program, sizeof program);
 		if (status || program_run(l, program, launch, nwords, words, &l->of[1].file, &said, &err) ||
-		    recorded_read(l, &l->of[1], path, launch, count, true, &err) || debugger_open_launch(&stepping, &l->of[1].launch, &err)) {
+		    recorded_read(l, &l->of[1], path, launch, count, true, &err) ||
+		    debugger_open_launch(&stepping, &l->of[1].launch, &err)) {
 			buf_release(&said);
 			if (given->build == DEBUGGER_STEPPING) {
 				debugger_close(checked);
@@ -383,7 +393,8 @@ static int program_open(struct debug_launch *l, const struct program_file *file,
 			}
 			debugger_note(checked, "this is the optimised build that `run` runs: there is none for stepping");
 		} else if (debugger_is_same(checked, stepping) || given->build == DEBUGGER_STEPPING) {
-			debugger_note(stepping, debugger_is_same(checked, stepping) ? DEBUGGER_SAME("run") : DEBUGGER_DIFFERENT("run"));
+			debugger_note(stepping, debugger_is_same(checked,
+								 stepping) ? DEBUGGER_SAME("run") : DEBUGGER_DIFFERENT("run"));
 			debugger_close(checked);
 			checked = stepping;
 			stepping = NULL;
@@ -438,7 +449,8 @@ static const struct exercise_case *case_choose(const struct bench *b, const char
 	return NULL;
 }
 
-int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **out)
+int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d,
+		    struct debug_launch **out)
 {
 	struct error err = { 0 };
 	struct debug_launch *l = launch_new(&err);

@@ -25,7 +25,8 @@ bool debug_is_program(const char *path);
 int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
 		       struct debug_launch **l);
 /* The same for a file that answers a host exercise: calls its function with the data of one case. */
-int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **l);
+int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d,
+		    struct debug_launch **l);
 int debug_kernel_open(const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **l);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
 #include <langinfo.h>
 #include <limits.h>
 #include <stdio.h>
@@ -15,10 +14,10 @@
 
 #include "attempt/attempt.h"
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "base/text.h"
-#include "bench/target.h"
 #include "catalog/course.h"
 #include "catalog/ladder.h"
 #include "child/proc.h"
@@ -67,7 +66,7 @@ static void pause_here(struct stage *st)
 	if (st->by_key) {
 		int c;
 
-		fputs("  -- Enter --", stdout);
+		fputs(_("  -- Enter --"), stdout);
 		fflush(stdout);
 		while ((c = getchar()) != '\n' && c != EOF)
 			;
@@ -90,7 +89,7 @@ static int pace_read(struct stage *st)
 	st->by_key = !strcmp(pace, "key");
 	st->pause = st->by_key ? 0 : strtod(pace, &end);
 	if (!st->by_key && (!*pace || *end || !(st->pause >= 0 && st->pause <= PACE_MOST))) {
-		fprintf(stderr, "warpbook: --pace takes `key`, or seconds from 0 to %d, not '%s'\n", PACE_MOST, pace);
+		fprintf(stderr, _("warpbook: --pace takes `key`, or seconds from 0 to %d, not '%s'\n"), PACE_MOST, pace);
 		return EXIT_USAGE;
 	}
 	return 0;
@@ -139,7 +138,7 @@ static void print_comment(const char *text)
 
 static void print_head(const struct demo *d)
 {
-	printf("%s\n(%s, on %s)\n\n", d->title, d->name, d->device);
+	printf(_("%s\n(%s, on %s)\n\n"), retold(d->title), d->name, retold(d->device));
 	if (d->of_exercise)
 		print_comment(d->about);
 	else
@@ -183,7 +182,8 @@ static void print_figures(const struct demo *d)
 
 static void print_pictures(const struct demo *d)
 {
-	const struct timeline_style style = { .width = WIDTH, .utf8 = !is_ascii(), .colour = output.colour, .machine = COST_MACHINE };
+	const struct timeline_style style = { .width = WIDTH, .utf8 = !is_ascii(), .colour = output.colour,
+					      .machine = COST_MACHINE };
 	struct buf text = BUF_INIT;
 
 	if (d->picture)
@@ -200,7 +200,7 @@ static void print_note(const struct demo *d)
 	struct buf text = BUF_INIT;
 
 	if (d->note)
-		text_label(&text, "note: ", d->note, WIDTH);
+		text_label(&text, "note: ", retold(d->note), WIDTH);
 	if (text.len)
 		printf("\n%s", buf_text(&text));
 	buf_release(&text);
@@ -276,7 +276,7 @@ static void print_files(const struct stage *st)
 	if (json_array_size(st->files))
 		printf("\n");
 	json_array_foreach(st->files, i, file)
-		printf("wrote %s\n", json_string_value(file));
+		printf(_("wrote %s\n"), json_string_value(file));
 }
 
 /* ---- beside it -------------------------------------------------------------------------------- */
@@ -298,7 +298,8 @@ static int beside_find(const char *id, char *path, size_t size, struct error *er
 	if (!strchr(beside, '/') && course_path(name, path, size, NULL) == 0 && path_exists(path))
 		return 0;
 	error_set(err, PARTY_LEARNER, "there is no program '%.100s' to put beside '%s'", beside, id);
-	error_remedy(err, "write `stub`, a .cu file, or the name of one in tests/mutants/%s, where the sources of warpbook are", id);
+	error_remedy(err, "write `stub`, a .cu file, or the name of one in tests/mutants/%s, where the sources of warpbook "
+			  "are", id);
 	return error_word(err);
 }
 
@@ -320,7 +321,7 @@ static int show_beside(const char *id, json_t **json, struct error *err)
 		*json = status ? NULL : json_loads(buf_text(&text), 0, NULL);
 	} else {
 		attempt_text(&a, WIDTH, &text);
-		printf("\nBeside it: %s\n\n%s", path_base(path), buf_text(&text));
+		printf(_("\nBeside it: %s\n\n%s"), path_base(path), buf_text(&text));
 	}
 	buf_release(&text);
 	attempt_release(&a);
@@ -403,7 +404,8 @@ static int show(const struct context *context, const char *word, struct stage *s
 	} else if (is_ladder(word)) {
 		status = demo_ladder(word, &options, &arena, &d, &err);
 	} else {
-		status = catalog_resolve(&context->catalog, word, &id, &err) || demo_exercise(id, &options, &arena, &d, &err) ? -1 : 0;
+		status = catalog_resolve(&context->catalog, word, &id, &err) ||
+			 demo_exercise(id, &options, &arena, &d, &err) ? -1 : 0;
 	}
 	if (!status)
 		status = print_demo(&d, st, id, &err);
@@ -423,8 +425,8 @@ static void print_exercise_demos(const struct catalog *c)
 		if (!strcmp(c->ids[i], "01_kernels/add"))
 			name = "add";
 	if (name)
-		printf("\nEach exercise's solution is a demo, too, %zu of them: warpbook demo %s\n"
-		       "With a wrong program beside it:%*swarpbook demo %s --beside stub\n", c->nids, name, 14, "", name);
+		printf(_("\nEach exercise's solution is a demo, too, %zu of them: warpbook demo %s\n"
+		       "With a wrong program beside it:%*swarpbook demo %s --beside stub\n"), c->nids, name, 14, "", name);
 }
 
 static int list(const struct context *context, const char *const *names, size_t n)
@@ -433,7 +435,7 @@ static int list(const struct context *context, const char *const *names, size_t 
 	int status = EXIT_DONE;
 
 	if (!output.json)
-		printf("Several solutions over a size:\n\n");
+		printf(_("Several solutions over a size:\n\n"));
 	for (size_t i = 0; i < n && status == EXIT_DONE; i++) {
 		struct error err = { 0 };
 		struct ladder *l;
@@ -445,8 +447,8 @@ static int list(const struct context *context, const char *const *names, size_t 
 
 			for (size_t k = 0; k < l->nrungs; k++)
 				json_array_append_new(solutions, json_string(l->rungs[k].exercise));
-			json_array_append_new(rows, json_pack("{s:s, s:o, s:o}", "name", l->name, "title", json_text(l->title), "solutions",
-							      solutions));
+			json_array_append_new(rows, json_pack("{s:s, s:o, s:o}", "name", l->name, "title", json_text(l->title),
+							      "solutions", solutions));
 		} else {
 			printf("  %-14s %s\n", l->name, l->title);
 		}
@@ -492,10 +494,8 @@ static int run(int nargs, char **args)
 
 	if (status)
 		return status;
-	if (device && !target_is_word(device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+	if (is_no_device(device))
 		return EXIT_USAGE;
-	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || ladder_list(&context.arena, &names, &n, &err))
 		status = report_error(&err);
 	else if (loop && (nargs || n))
@@ -507,23 +507,28 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
-	{ "gpu", OPTION_TEXT, "NAME", "the GPU that kernels' times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
-	{ "n", OPTION_NUMBER, "N", "a ladder: this value of its sweep alone; an exercise: this n", &only_n },
-	{ "beside", OPTION_TEXT, "WHAT", "an exercise: show the results of `stub`, of a .cu file, or of a known-wrong program", &beside },
-	{ "python", OPTION_FLAG, NULL, "show each solution's twin in Python, too, if it has one", &python },
-	{ "seconds", OPTION_NUMBER, "N", "begin no further value of a ladder after so long (default: 8, on a GPU 60)", &seconds },
-	{ "pace", OPTION_TEXT, "PACE", "on a terminal, wait after each step: `key` for Enter, or seconds", &pace },
-	{ "loop", OPTION_FLAG, NULL, "again and again until Ctrl-C; without a name, all ladders in turn", &loop },
-	{ "svg", OPTION_TEXT, "FOLDER", "write the pictures there, for slides", &svg },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default): counts and modelled times; gpu, gpu:N or auto: measured times"),
+			&device },
+	{ "gpu", OPTION_TEXT, "NAME", N_("the GPU that kernels' times are modelled for: `warpbook profile --gpus` lists "
+				      "them\n(default: h200)"), &gpu },
+	{ "n", OPTION_NUMBER, "N", N_("a ladder: this value of its sweep alone; an exercise: this n"), &only_n },
+	{ "beside", OPTION_TEXT, "WHAT", N_("an exercise: show the results of `stub`, of a .cu file, or of a known-wrong "
+				"program"),
+	  &beside },
+	{ "python", OPTION_FLAG, NULL, N_("show each solution's twin in Python, too, if it has one"), &python },
+	{ "seconds", OPTION_NUMBER, "N", N_("begin no further value of a ladder after so long (default: 8, on a GPU 60)"),
+			&seconds },
+	{ "pace", OPTION_TEXT, "PACE", N_("on a terminal, wait after each step: `key` for Enter, or seconds"), &pace },
+	{ "loop", OPTION_FLAG, NULL, N_("again and again until Ctrl-C; without a name, all ladders in turn"), &loop },
+	{ "svg", OPTION_TEXT, "FOLDER", N_("write the pictures there, for slides"), &svg },
+	OPTION_COMPILER(compiler),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_demo = {
-	.name = "demo", .arguments = "[DEMO|EX]", .summary = "run reference solutions as a show",
-	.help = "DEMO compares solutions over a size: a name of the list that `warpbook demo` prints, or a .lua file of your own\n"
-		"(lessons/README.md). EX shows one solution: what it says of itself, what each line costs, what it computes; where a\n"
-		"ladder has the same name, write its lesson too: 5/smooth.\n",
+	.name = "demo", .arguments = "[DEMO|EX]", .summary = N_("run reference solutions as a show"),
+	.help = N_("DEMO compares solutions over a size: a name of the list that `warpbook demo` prints, or a .lua file of "
+		"your own\n(lessons/README.md). EX shows one solution: what it says of itself, what each line costs, what it "
+		"computes; where a\nladder has the same name, write its lesson too: 5/smooth.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

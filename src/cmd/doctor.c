@@ -6,11 +6,14 @@
 
 #include <langinfo.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
+#include "base/source.h"
 #include "catalog/course.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
@@ -35,21 +38,32 @@ struct part {
 	char remedy[512];
 };
 
+/* Adds to the part's text; what does not fit is cut. */
+static void __attribute__((format(printf, 2, 3))) text_add(struct part *p, const char *format, ...)
+{
+	const size_t used = strlen(p->text);
+	va_list ap;
+
+	va_start(ap, format);
+	vsnprintf(p->text + used, sizeof p->text - used, format, ap);
+	va_end(ap);
+}
+
 static void fail_part(struct part *p, const struct error *e)
 {
 	p->health = HEALTH_BAD;
 	if (e->file[0])
-		snprintf(p->text, sizeof p->text, "%s:%d: %s", e->file, e->line, e->text);
+		snprintf(p->text, sizeof p->text, "%s:%d: %s", e->file, e->line, retold(e->text));
 	else
-		snprintf(p->text, sizeof p->text, "%s", e->text);
-	snprintf(p->remedy, sizeof p->remedy, "%s", e->remedy);
+		snprintf(p->text, sizeof p->text, "%s", retold(e->text));
+	snprintf(p->remedy, sizeof p->remedy, "%s", retold(e->remedy));
 }
 
 static void examine_compiler(struct part *p)
 {
 	struct compiler all[16], chosen;
 	struct error err = { 0 };
-	size_t n = compiler_list(all, 16), used;
+	size_t n = compiler_list(all, 16);
 	char name[96];
 
 	if (compiler_find(&chosen, NULL, &err)) {
@@ -57,12 +71,12 @@ static void examine_compiler(struct part *p)
 		return;
 	}
 	compiler_describe(&chosen, name, sizeof name);
-	used = (size_t)snprintf(p->text, sizeof p->text, "%s (%.200s)", name, chosen.path);
-	for (size_t i = 0; i < n && used < sizeof p->text; i++) {
+	text_add(p, "%s (%.200s)", name, chosen.path);
+	for (size_t i = 0; i < n; i++) {
 		if (!strcmp(all[i].path, chosen.path))
 			continue;
 		compiler_describe(&all[i], name, sizeof name);
-		used += (size_t)snprintf(p->text + used, sizeof p->text - used, "; also %s", name);
+		text_add(p, _("; also %s"), name);
 	}
 }
 
@@ -79,11 +93,12 @@ static void examine_compile(struct part *p)
 		return;
 	}
 	if (c.ok) {
-		snprintf(p->text, sizeof p->text, "a kernel compiles%s", c.from_cache ? " (from the cache)" : "");
+		snprintf(p->text, sizeof p->text, "%s", c.from_cache ? _("a kernel compiles (from the cache)")
+			   : _("a kernel compiles"));
 	} else {
 		p->health = HEALTH_BAD;
-		snprintf(p->text, sizeof p->text, "a trivial kernel does not compile: %.300s", c.raw ? c.raw : "");
-		snprintf(p->remedy, sizeof p->remedy, "install clang, or name another compiler with WARPBOOK_COMPILER");
+		snprintf(p->text, sizeof p->text, _("a trivial kernel does not compile: %.300s"), c.raw ? c.raw : "");
+		snprintf(p->remedy, sizeof p->remedy, "%s", _("install clang, or name another compiler with WARPBOOK_COMPILER"));
 	}
 	compilation_release(&c);
 }
@@ -158,7 +173,7 @@ static void examine_program(struct part *p)
 			error_remedy(&err, "install g++ (the host's library), or name another compiler with WARPBOOK_COMPILER");
 		fail_part(p, &err);
 	} else {
-		snprintf(p->text, sizeof p->text, "a whole program builds and runs");
+		snprintf(p->text, sizeof p->text, "%s", _("a whole program builds and runs"));
 	}
 	path_remove_tree(folder, NULL);
 }
@@ -166,30 +181,27 @@ static void examine_program(struct part *p)
 /* The vm is always available. Lists GPUs with the option that chooses each, or says why there is none. */
 static void examine_device(struct part *p)
 {
-	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
+	const char *vm = _("the virtual machine, which needs no GPU and names the causes of mistakes");
 	struct gpus gpus;
-	size_t used = (size_t)snprintf(p->text, sizeof p->text, "%s", vm);
 
+	text_add(p, "%s", vm);
 	gpus_probe(&gpus);
 	if (gpus.n == 0) {
-		snprintf(p->text + used, sizeof p->text - used, "; no GPU: %s", gpus.why.text);
+		text_add(p, _("; no GPU: %s"), retold(gpus.why.text));
 		/* A machine without a driver needs no remedy; a driver that fails does. */
 		if (!strstr(gpus.why.text, "libcuda.so.1")) {
 			p->health = HEALTH_NOTE;
-			snprintf(p->remedy, sizeof p->remedy, "%s", gpus.why.remedy);
+			snprintf(p->remedy, sizeof p->remedy, "%s", retold(gpus.why.remedy));
 		}
 		return;
 	}
-	for (size_t i = 0; i < gpus.n && used < sizeof p->text; i++) {
+	for (size_t i = 0; i < gpus.n; i++) {
 		const struct gpu *g = &gpus.list[i];
 
-		used += (size_t)snprintf(p->text + used, sizeof p->text - used,
-					 "; --device gpu:%u: %s (compute capability %d.%d, %d SMs, %llu MiB)", g->number, g->name,
-					 g->cc_major, g->cc_minor, g->sms, (unsigned long long)(g->memory_bytes >> 20));
+		text_add(p, _("; --device gpu:%u: %s (compute capability %d.%d, %d SMs, %llu MiB)"), g->number, g->name,
+			 g->cc_major, g->cc_minor, g->sms, (unsigned long long)(g->memory_bytes >> 20));
 	}
-	if (used < sizeof p->text)
-		snprintf(p->text + used, sizeof p->text - used, "; driver for CUDA %d.%d", gpus.list[0].driver / 1000,
-			 gpus.list[0].driver % 1000 / 10);
+	text_add(p, _("; driver for CUDA %d.%d"), gpus.list[0].driver / 1000, gpus.list[0].driver % 1000 / 10);
 }
 
 /* For Numba programs: no other part needs Python. */
@@ -198,26 +210,26 @@ static void examine_python(struct part *p)
 	struct python python;
 	struct compiler numba;
 	struct error err = { 0 };
-	size_t used;
 
 	if (python_find(&python, &err)) {
 		p->health = HEALTH_NOTE;
-		snprintf(p->text, sizeof p->text, "no interpreter, so that `run prog.py` does not work; everything else does");
-		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
+		snprintf(p->text, sizeof p->text, "%s",
+			 _("no interpreter, so that `run prog.py` does not work; everything else does"));
+		snprintf(p->remedy, sizeof p->remedy, "%s", retold(err.remedy));
 		return;
 	}
-	used = (size_t)snprintf(p->text, sizeof p->text, "%s is Python %s", python.path, python.version);
+	text_add(p, _("%s is Python %s"), python.path, python.version);
 	if (python.numba[0])
-		used += (size_t)snprintf(p->text + used, sizeof p->text - used, ", with Numba %s", python.numba);
+		text_add(p, _(", with Numba %s"), python.numba);
 	if (python.numba_cuda[0])
-		used += (size_t)snprintf(p->text + used, sizeof p->text - used, " and numba-cuda %s", python.numba_cuda);
+		text_add(p, _(" and numba-cuda %s"), python.numba_cuda);
 	if (python.nvvm[0])
-		snprintf(p->text + used, sizeof p->text - used, "; kernels compile with %.400s", python.nvvm);
-	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err) || numba_find(&numba, &err) || numba_works(&numba, &err)) {
+		text_add(p, _("; kernels compile with %.400s"), python.nvvm);
+	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err) || numba_find(&numba, &err) ||
+	    numba_works(&numba, &err)) {
 		p->health = HEALTH_NOTE;
-		used = strlen(p->text);
-		snprintf(p->text + used, sizeof p->text - used, "; %.400s", err.text);
-		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
+		text_add(p, "; %.400s", retold(err.text));
+		snprintf(p->remedy, sizeof p->remedy, "%s", retold(err.remedy));
 	}
 }
 
@@ -241,20 +253,22 @@ static void examine_sandbox(struct part *p)
 	if (spaces_have())
 		names_open(space_tries, spaces, &closed, &open_ones);
 	box_describe(&text);
-	buf_printf(&text, "; %s%s: tried %zu ways out, %zu are closed", sandbox_level(),
-		   sandbox_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
+	buf_printf(&text, _("; %s%s: tried %zu ways out, %zu are closed"), sandbox_level(),
+		   sandbox_landlock_version() ? "" : _(" (no Landlock in this kernel)"), n, held);
 	if (spaces_have())
-		buf_printf(&text, "; namespaces alone close %zu of %zu", closed, spaces);
+		buf_printf(&text, _("; namespaces alone close %zu of %zu"), closed, spaces);
 	else
-		buf_puts(&text, "; no namespaces: the kernel does not allow them for this user, and nothing relies on them");
+		buf_puts(&text, _("; no namespaces: the kernel does not allow them for this user, and nothing relies on them"));
 	if (open_ones.len)
-		buf_printf(&text, "; open: %s", buf_text(&open_ones));
+		buf_printf(&text, _("; open: %s"), buf_text(&open_ones));
 	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));
 	if (held < n) {
 		p->health = HEALTH_NOTE;
-		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` runs nothing)",
-			 !sandbox_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
-						   : "build warpbook with libseccomp (libseccomp-dev)");
+		snprintf(p->remedy, sizeof p->remedy, _("%s; until then check only what you trust (`check --untrusted` runs "
+							"nothing)"),
+			 !sandbox_landlock_version() ? _("use Linux 5.13 or newer with `landlock` among its security "
+				     "modules (lsm=)")
+						   : _("build warpbook with libseccomp (libseccomp-dev)"));
 	}
 	buf_release(&text);
 	buf_release(&open_ones);
@@ -274,7 +288,7 @@ static void examine_content(struct part *p)
 	}
 	for (size_t i = 0; i < n; i++)
 		buf_printf(&folders, "%s%s/lessons", i ? ", " : "", packs[i].folder);
-	snprintf(p->text, sizeof p->text, "%zu exercises; lessons in %s", catalog.nids, buf_text(&folders));
+	snprintf(p->text, sizeof p->text, _("%zu exercises; lessons in %s"), catalog.nids, buf_text(&folders));
 	buf_release(&folders);
 	catalog_release(&catalog);
 }
@@ -287,7 +301,8 @@ static void examine_notebook(struct part *p)
 	if (path_notebook(package, sizeof package, &err))
 		fail_part(p, &err);
 	else
-		snprintf(p->text, sizeof p->text, "in Jupyter: import sys; sys.path.append(r\"%.400s\"); then %%load_ext warpbook", package);
+		snprintf(p->text, sizeof p->text, _("in Jupyter: import sys; sys.path.append(r\"%.400s\"); then %%load_ext "
+						    "warpbook"), package);
 }
 
 static void examine_workspace(struct part *p)
@@ -298,8 +313,8 @@ static void examine_workspace(struct part *p)
 
 	if (workspace_find(&w, &err)) {
 		p->health = HEALTH_NOTE;
-		snprintf(p->text, sizeof p->text, "none yet");
-		snprintf(p->remedy, sizeof p->remedy, "`warpbook init` makes one in ~/warpbook-exercises");
+		snprintf(p->text, sizeof p->text, "%s", _("none yet"));
+		snprintf(p->remedy, sizeof p->remedy, "%s", _("`warpbook init` makes one in ~/warpbook-exercises"));
 		return;
 	}
 	if (store_open(&store, w.database, false, &err)) {
@@ -312,7 +327,7 @@ static void examine_workspace(struct part *p)
 		return;
 	}
 	store_close(store);
-	snprintf(p->text, sizeof p->text, "%s, database %s is sound and writable", w.root, w.database);
+	snprintf(p->text, sizeof p->text, _("%s, database %s is sound and writable"), w.root, w.database);
 }
 
 static void examine_cache(struct part *p)
@@ -322,8 +337,9 @@ static void examine_cache(struct part *p)
 
 	if (path_cache_dir(dir, sizeof dir, &err)) {
 		p->health = HEALTH_NOTE;
-		snprintf(p->text, sizeof p->text, "%s", err.text);
-		snprintf(p->remedy, sizeof p->remedy, "every check compiles afresh; set XDG_CACHE_HOME to a folder you can write");
+		snprintf(p->text, sizeof p->text, "%s", retold(err.text));
+		snprintf(p->remedy, sizeof p->remedy, "%s", _("every check compiles afresh; set XDG_CACHE_HOME to a folder you "
+							      "can write"));
 		return;
 	}
 	snprintf(p->text, sizeof p->text, "%s", dir);
@@ -333,11 +349,12 @@ static void examine_terminal(struct part *p)
 {
 	const char *term = getenv("TERM"), *charset = nl_langinfo(CODESET), *no_color = getenv("NO_COLOR");
 
-	snprintf(p->text, sizeof p->text, "TERM=%s, %s%s", term ? term : "(unset)", charset,
+	snprintf(p->text, sizeof p->text, "TERM=%s, %s%s", term ? term : _("(unset)"), charset,
 		 no_color && *no_color ? ", NO_COLOR" : "");
 	if (strcmp(charset, "UTF-8")) {
 		p->health = HEALTH_NOTE;
-		snprintf(p->remedy, sizeof p->remedy, "pictures are drawn in ASCII; a UTF-8 locale (LANG=C.UTF-8) gives lines");
+		snprintf(p->remedy, sizeof p->remedy, "%s",
+			 _("pictures are drawn in ASCII; a UTF-8 locale (LANG=C.UTF-8) gives lines"));
 	}
 }
 
@@ -359,12 +376,15 @@ static const struct { const char *name; void (*examine)(struct part *p); } exami
 
 static int print_parts(const struct part *parts, size_t n)
 {
-	static const char *const words[] = { "ok", "note", "ILL" };
+	static const char *const words[] = { N_("ok"), N_("note"), N_("ILL") };
 	json_t *rows = output.json ? json_array() : NULL;
 	bool ill = false;
+	int widest = 0;
 
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		widest = text_width(_(words[i])) > widest ? text_width(_(words[i])) : widest;
 	if (!rows)
-		printf("warpbook %s\n\n", version_text());
+		printf(_("warpbook %s\n\n"), version_text());
 	for (size_t i = 0; i < n; i++) {
 		const struct part *p = &parts[i];
 
@@ -375,9 +395,9 @@ static int print_parts(const struct part *parts, size_t n)
 							      "remedy", p->remedy[0] ? json_text(p->remedy) : json_null()));
 			continue;
 		}
-		printf("%-4s  %-10s %s\n", words[p->health], p->name, p->text);
+		printf("%s%*s  %-10s %s\n", _(words[p->health]), widest - text_width(_(words[p->health])), "", p->name, p->text);
 		if (p->remedy[0])
-			printf("      %-10s -> %s\n", "", p->remedy);
+			printf("%*s  %-10s -> %s\n", widest, "", "", p->remedy);
 	}
 	if (rows && print_json(json_pack("{s:s, s:b, s:o}", "version", version_text(), "well", !ill, "parts", rows)))
 		return EXIT_MACHINE;
@@ -404,14 +424,15 @@ static int run(int nargs, char **args)
 		examinations[i].examine(&parts[n++]);
 	}
 	if (nargs && n == 0) {
-		fprintf(stderr, "warpbook: doctor has no part '%s'; `warpbook doctor` examines all parts and names them\n", args[0]);
+		fprintf(stderr, _("warpbook: doctor has no part '%s'; `warpbook doctor` examines all parts and names them\n"),
+			args[0]);
 		return EXIT_USAGE;
 	}
 	return print_parts(parts, n);
 }
 
 const struct command command_doctor = {
-	.name = "doctor", .arguments = "[PART...]", .summary = "show what this machine has, and how to get what is missing",
-	.help = "With parts, such as `compiler program`, it examines only those.\n",
+	.name = "doctor", .arguments = "[PART...]", .summary = N_("show what this machine has, and how to get what is missing"),
+	.help = N_("With parts, such as `compiler program`, it examines only those.\n"),
 	.max_args = PARTS, .run = run,
 };

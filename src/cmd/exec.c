@@ -1,13 +1,12 @@
 /*
  * exec.c - `warpbook exec PROGRAM ARG...`: runs an existing program, as nvcc built it, on the vm.
  *
- * An audit library (cudart/audit/audit.c) makes the loader open our runtime for libcudart.so.13 and the like, and puts it in place of
- * one that was linked statically. It then finds the PTX in the program. A script gets the same environment, for the programs that it
- * starts.
+ * An audit library (cudart/audit/audit.c) makes the loader open our runtime for libcudart.so.13 and the like, and puts it in
+ * place of one that was linked statically. It then finds the PTX in the program. A script gets the same environment, for the
+ * programs that it starts.
  */
 #include "config.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +24,10 @@ static int usable(const char *name, const struct program_file *f, struct error *
 {
 	if (!f->has_device_code || f->registers || f->has_symbols)
 		return 0;
-	error_set(err, PARTY_LEARNER, "'%s' has CUDA's runtime inside, and is stripped: nothing tells where the runtime's functions are", name);
-	return error_remedy(err, "leave its symbols in (no strip, no -s), or link it with nvcc -cudart shared (CMake: CUDA_RUNTIME_LIBRARY Shared)");
+	error_set(err, PARTY_LEARNER, "'%s' has CUDA's runtime inside, and is stripped: nothing tells where the runtime's "
+				      "functions are", name);
+	return error_remedy(err, "leave its symbols in (no strip, no -s), or link it with nvcc -cudart shared (CMake: "
+				 "CUDA_RUNTIME_LIBRARY Shared)");
 }
 
 static int run(int nargs, char **args)
@@ -66,9 +67,11 @@ static const struct option_row options[] = {
 
 const struct command command_exec = {
 	.name = "exec", .arguments = "[options] PROGRAM [ARG...]",
-	.summary = "run a program built by nvcc on the virtual machine",
-	.help = "PROGRAM holds PTX, as it does unless -gencode says otherwise. CUDA's runtime may be linked to it in either way; if it is\n"
-		"inside, as is nvcc's default, PROGRAM must not be stripped. Its output and exit status are its own; findings go to stderr. A script may be PROGRAM too, `ctest` or\n"
-		"`make`: what it starts runs in the same way. Put -- before PROGRAM if an argument has the name of an option.\n",
+	.summary = N_("run a program built by nvcc on the virtual machine"),
+	.help = N_("PROGRAM holds PTX, as it does unless -gencode says otherwise. CUDA's runtime may be linked to it in "
+				"either way; "
+		"if it is\ninside, as is nvcc's default, PROGRAM must not be stripped. Its output and exit status are its own; "
+		"findings go to stderr. A script may be PROGRAM too, `ctest` or\n"
+		"`make`: what it starts runs in the same way. Put -- before PROGRAM if an argument has the name of an option.\n"),
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

@@ -1,9 +1,12 @@
-/* glossary.c - `warpbook glossary [TERM]`: explains a term of the lessons, with related terms and places, or lists all of them. */
+/*
+ * glossary.c - `warpbook glossary [TERM]`: explains a term of the lessons, with related terms and places, or lists all of them.
+ */
 #include "config.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "cmd/cmd.h"
 #include "lesson/library.h"
 
@@ -52,10 +55,10 @@ static int print_term(const struct library *l, const struct term *t)
 	printf("%s\n\n", t->name);
 	status = print_markup(t->text);
 	putchar('\n');
-	print_words("also:    ", t->forms, t->nforms);
-	print_words("see:     ", t->see, t->nsee);
+	print_words(_("also:    "), t->forms, t->nforms);
+	print_words(_("see:     "), t->see, t->nsee);
 	for (bool first = true; (r = library_next_use(l, t, r)); first = false)
-		printf("%s%s --step %d\n", first ? "lessons: " : "         ", r->lesson, r->step);
+		printf(_("%s%s --step %d\n"), first ? _("lessons: ") : "         ", r->lesson, r->step);
 	return status;
 }
 
@@ -108,12 +111,12 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "html", OPTION_FLAG, NULL, "all terms as the body of an HTML page (`make html` makes all pages)", &as_html },
+	{ "html", OPTION_FLAG, NULL, N_("all terms as the body of an HTML page (`make html` makes all pages)"), &as_html },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_glossary = {
-	.name = "glossary", .arguments = "[TERM]", .summary = "explain a term of the lessons, or all of them",
-	.help = "TERM may be a form of it: `__syncthreads` is under barrier. Two words need quotes: 'bank conflict'.\n",
+	.name = "glossary", .arguments = "[TERM]", .summary = N_("explain a term of the lessons, or all of them"),
+	.help = N_("TERM may be a form of it: `__syncthreads` is under barrier. Two words need quotes: 'bank conflict'.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 
@@ -39,7 +40,7 @@ static int run(int nargs, char **args)
 	int number, status;
 
 	if (wanted > 3) {
-		fprintf(stderr, "warpbook: there are three hints, not %llu\n", (unsigned long long)wanted);
+		fprintf(stderr, _("warpbook: there are three hints, not %llu\n"), (unsigned long long)wanted);
 		return EXIT_USAGE;
 	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
@@ -57,7 +58,7 @@ static int run(int nargs, char **args)
 		status = print_json(json_pack("{s:s, s:i, s:i, s:o}", "exercise", id, "hint", number, "of", 3,
 					      "text", json_text(e->hints[number - 1])));
 	} else {
-		printf("hint %d of 3 for %s\n\n", number, id);
+		printf(_("hint %d of 3 for %s\n\n"), number, id);
 		status = print_markup(e->hints[number - 1]);
 	}
 	exercise_close(e);
@@ -66,12 +67,12 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "number", OPTION_NUMBER, "N", "that hint, 1 to 3, instead of the next", &wanted },
+	{ "number", OPTION_NUMBER, "N", N_("that hint, 1 to 3, instead of the next"), &wanted },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_hint = {
-	.name = "hint", .arguments = "[EX]", .summary = "show the next of three hints",
-	.help = "The first gives the idea, the second names the place, the third almost gives the line.\n",
+	.name = "hint", .arguments = "[EX]", .summary = N_("show the next of three hints"),
+	.help = N_("The first gives the idea, the second names the place, the third almost gives the line.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "desk/workspace.h"
@@ -12,11 +13,11 @@
 static const char *language;
 
 static const struct { const char *name, *text; } outcomes[] = {
-	[INIT_CREATED] = { "created", "new" },
-	[INIT_UNCHANGED] = { "unchanged", "unchanged" },
-	[INIT_UPDATED] = { "updated", "brought up to date (you had not touched it)" },
-	[INIT_KEPT] = { "kept", "yours, kept; the newer stub is beside it as .new" },
-	[INIT_RESTORED] = { "restored", "was gone, put back" },
+	[INIT_CREATED] = { N_("created"), N_("new") },
+	[INIT_UNCHANGED] = { N_("unchanged"), N_("unchanged") },
+	[INIT_UPDATED] = { N_("updated"), N_("brought up to date (you had not touched it)") },
+	[INIT_KEPT] = { N_("kept"), N_("yours, kept; the newer stub is beside it as .new") },
+	[INIT_RESTORED] = { N_("restored"), N_("was gone, put back") },
 };
 
 static int print_changes(const struct workspace *w, const struct init_change *changes, size_t n)
@@ -36,11 +37,11 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 	}
 	for (size_t i = 0; i < n; i++)
 		if (changes[i].action != INIT_UNCHANGED && changes[i].action != INIT_CREATED)
-			printf("  %s: %s\n", changes[i].path, outcomes[changes[i].action].text);
-	printf("workspace %s: %zu files", w->root, n);
+			printf("  %s: %s\n", changes[i].path, _(outcomes[changes[i].action].text));
+	printf(_("workspace %s: %zu files"), w->root, n);
 	for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
 		if (count[i])
-			printf(", %zu %s", count[i], outcomes[i].name);
+			printf(", %zu %s", count[i], _(outcomes[i].name));
 	printf("\n");
 	return EXIT_DONE;
 }
@@ -79,7 +80,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (language && strcmp(language, "python") && strcmp(language, "cuda")) {
-		fprintf(stderr, "warpbook: --lang takes python or cuda, not '%s'\n", language);
+		fprintf(stderr, _("warpbook: --lang takes python or cuda, not '%s'\n"), language);
 		return EXIT_USAGE;
 	}
 	if (choose_dir(nargs ? args[0] : NULL, dir, sizeof dir, &err) ||
@@ -94,17 +95,18 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "lang", OPTION_TEXT, "NAME", "python: answers in Python, where an exercise offers it; cuda: in CUDA C++", &language, 0 },
+	{ "lang", OPTION_TEXT, "NAME", N_("python: answers in Python, where an exercise offers it; cuda: in CUDA C++"),
+	  &language, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_init = {
 	.name = "init", .arguments = "[DIR]",
-	.summary = "make or upgrade a workspace with the exercises' stubs",
-	.help = "Without DIR: the workspace you are in, else ~/warpbook-exercises. It never overwrites a file that\n"
+	.summary = N_("make or upgrade a workspace with the exercises' stubs"),
+	.help = N_("Without DIR: the workspace you are in, else ~/warpbook-exercises. It never overwrites a file that\n"
 		"you have edited: if its stub has changed meanwhile, it puts the newer stub beside your file as\n"
 		"NAME.cu.new.\n"
 		"With --lang python the exercises that can be answered with Numba come as NAME.py, the others as\n"
-		"NAME.cu; --lang cuda takes that back. The files that you have stay.\n",
+		"NAME.cu; --lang cuda takes that back. The files that you have stay.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

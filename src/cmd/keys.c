@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "script/script.h"
@@ -36,9 +37,10 @@ int keys_print(void)
 			continue;
 		id_small(r, id);
 		if (rows)
-			json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "id", id, "keys", info->keys, "help", info->help));
+			json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "id", id, "keys", info->keys, "help",
+							      info->help));
 		else
-			printf("%-10s  %-*s  %s\n", id, KEYS_WIDTH, info->keys, info->help);
+			printf("%-10s  %-*s  %s\n", id, KEYS_WIDTH, info->keys, _(info->help));
 	}
 	return rows ? print_json(json_pack("{s:o}", "keys", rows)) : EXIT_DONE;
 }
@@ -59,7 +61,8 @@ static int key_bind(struct script *s, enum request r, const char *id, struct err
 	unknown = keys_unknown(keys, &len);
 	if (unknown) {
 		script_error(s, err, id, "'%.*s' is not a key", (int)len, unknown);
-		return error_remedy(err, "write a letter or sign, or enter, space, esc, tab, up, down, left, right, pgup, pgdn, home, end");
+		return error_remedy(err, "write a letter or sign, or enter, space, esc, tab, up, down, left, right, pgup, pgdn, "
+					 "home, end");
 	}
 	request_bind(r, keys);
 	return 0;
@@ -105,7 +108,7 @@ static int keys_read(struct script *s, struct error *err)
 
 static int all_read(struct script *s, void *ctx, struct error *err)
 {
-	static const char *const fields[] = { "keys", "packs", NULL }; /* desk/packs.c reads the packs */
+	static const char *const fields[] = { "keys", "packs", "language", NULL }; /* desk/packs.c and speech.c read the others */
 	int found;
 
 	(void)ctx;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "words/remark.h"
 #include "cmd/cmd.h"
@@ -54,13 +55,15 @@ static int list_lessons(const char *const *ids, size_t n)
 			return report_error(&err);
 		}
 		if (rows)
-			json_array_append_new(rows, json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i}", "id", l->id, "title", json_text(l->title),
+			json_array_append_new(rows, json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i}", "id", l->id, "title",
+							      json_text(l->title),
 							      "summary", json_text(l->summary), "minutes", l->minutes,
 							      "steps", (int)l->nsteps, "words", (int)lesson_words(l),
 							      "reading_minutes", lesson_reading_minutes(l), "exercise_minutes",
 							      exercises));
 		else
-			printf("%-16s  read %2d min, work %3d min  %s\n", l->id, lesson_reading_minutes(l), exercises, l->title);
+			printf(_("%-16s  read %2d min, work %3d min  %s\n"), l->id, lesson_reading_minutes(l), exercises,
+					l->title);
 		lesson_close(l);
 	}
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
@@ -174,8 +177,10 @@ static json_t *step_json(const struct lesson *l, size_t i, const char *text, con
 {
 	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "experiment", "points" };
 
-	return json_pack("{s:i, s:s, s:o, s:o*, s:o*, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
-			 "table", table_json(&l->steps[i].table), "chart", a->chart ? chart_json(a->chart) : NULL, "pictures", a->figure ? pictures_json(a->figure) : NULL);
+	return json_pack("{s:i, s:s, s:o, s:o*, s:o*, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text",
+			 json_text(text),
+			 "table", table_json(&l->steps[i].table), "chart", a->chart ? chart_json(a->chart) : NULL, "pictures",
+			 a->figure ? pictures_json(a->figure) : NULL);
 }
 
 static int render(const struct lesson *l, size_t i, const struct step_answer *a, struct buf *out, struct error *err)
@@ -202,7 +207,7 @@ static int print_head(const struct lesson *l)
 		status = lesson_html_head(l, &text, &err);
 		printf("%s", buf_text(&text));
 	} else {
-		buf_printf(&text, "%s (%d minutes)", l->summary, l->minutes);
+		buf_printf(&text, _("%s (%d minutes)"), l->summary, l->minutes);
 		printf("%s\n", l->title);
 		print_wrapped(buf_text(&text));
 	}
@@ -216,9 +221,9 @@ static void print_step(const struct lesson *l, size_t i, const char *text, bool 
 		printf("%s", text);
 		return;
 	}
-	printf("\n-- %zu of %zu --\n\n%s", i + 1, l->nsteps, text);
+	printf(_("\n-- %zu of %zu --\n\n%s"), i + 1, l->nsteps, text);
 	if (!has_run && l->steps[i].kind == STEP_EXPERIMENT)
-		printf("\nTo see the result: warpbook lesson %s --step %zu --run\n", l->id, i + 1);
+		printf(_("\nTo see the result: warpbook lesson %s --step %zu --run\n"), l->id, i + 1);
 }
 
 static int print_lesson(const struct lesson *l)
@@ -313,9 +318,10 @@ static bool options_agree(int nargs)
 	else if (as_notebook && !all_lessons && !nargs)
 		wrong = "--ipynb needs a lesson, or --all";
 	else if (as_notebook && (as_html || answers || only_step || run_experiments))
-		wrong = "--ipynb writes whole lessons, whose cells run the experiments: without --html, --answers, --step and --run";
+		wrong = "--ipynb writes whole lessons, whose cells run the experiments: without --html, --answers, --step "
+			"and --run";
 	if (wrong)
-		fprintf(stderr, "warpbook: %s\n", wrong);
+		fprintf(stderr, _("warpbook: %s\n"), wrong);
 	return !wrong;
 }
 
@@ -347,20 +353,22 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "step", OPTION_NUMBER, "N", "only that step", &only_step },
-	{ "answers", OPTION_FLAG, NULL, "show the questions answered, with the reasons for and against each choice", &answers },
-	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
-	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: a click unfolds an answer (`make html` makes all pages)", &as_html },
-	{ "ipynb", OPTION_FLAG, NULL, "a Jupyter notebook", &as_notebook },
-	{ "all", OPTION_FLAG, NULL, "with --ipynb: all lessons, as files in the current folder", &all_lessons },
-	{ "python", OPTION_FLAG, NULL, "with --ipynb: exercises in Python where they offer it", &in_python },
-	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
-	{ "compiler", OPTION_TEXT, "NAME", "for experiments and pictures: nvcc, clang, clang-19, or a path", &compiler },
+	{ "step", OPTION_NUMBER, "N", N_("only that step"), &only_step },
+	{ "answers", OPTION_FLAG, NULL, N_("show the questions answered, with the reasons for and against each choice"),
+			&answers },
+	{ "run", OPTION_FLAG, NULL, N_("run the experiments, and show their results"), &run_experiments },
+	{ "html", OPTION_FLAG, NULL, N_("the body of an HTML page: a click unfolds an answer (`make html` makes all pages)"),
+	  &as_html },
+	{ "ipynb", OPTION_FLAG, NULL, N_("a Jupyter notebook"), &as_notebook },
+	{ "all", OPTION_FLAG, NULL, N_("with --ipynb: all lessons, as files in the current folder"), &all_lessons },
+	{ "python", OPTION_FLAG, NULL, N_("with --ipynb: exercises in Python where they offer it"), &in_python },
+	{ "device", OPTION_TEXT, "NAME", N_("for experiments: vm (default), gpu, gpu:N or auto"), &device },
+	{ "compiler", OPTION_TEXT, "NAME", N_("for experiments and pictures: nvcc, clang, clang-19, or a path"), &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_lesson = {
-	.name = "lesson", .arguments = "[LESSON]", .summary = "print a lesson, or list the lessons",
-	.help = "LESSON is its number, topic or folder: 1, kernels, 01_kernels.\n",
+	.name = "lesson", .arguments = "[LESSON]", .summary = N_("print a lesson, or list the lessons"),
+	.help = N_("LESSON is its number, topic or folder: 1, kernels, 01_kernels.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -4,12 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/path.h"
 #include "base/source.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "words/remark.h"
 
-#define TITLE_COLS 42
+#define ROW_COLS 66 /* of name, state and title */
+#define TITLE_COLS 20 /* of the title, at least: a pack's names may be long */
 
 static const char *track;
 
@@ -21,7 +24,7 @@ static bool on_track(const struct exercise *e)
 
 static const char *state_of(const struct store_progress *p)
 {
-	return p->passed ? "passed" : p->attempts ? "tried" : "new";
+	return p->passed ? N_("passed") : p->attempts ? N_("tried") : N_("new");
 }
 
 static int list_json(struct context *d, struct error *err)
@@ -40,8 +43,10 @@ static int list_json(struct context *d, struct error *err)
 			exercise_close(e);
 			continue;
 		}
-		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i, s:b}", "id", e->id, "lesson", e->lesson,
-						      "title", json_text(e->title), "difficulty", e->difficulty, "minutes", e->minutes,
+		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i, s:b}", "id", e->id, "lesson",
+						      e->lesson,
+						      "title", json_text(e->title), "difficulty", e->difficulty, "minutes",
+						      e->minutes,
 						      "state", state_of(&p), "attempts", p.attempts, "hints", p.hints,
 						      "python", e->has_python));
 		exercise_close(e);
@@ -50,22 +55,52 @@ static int list_json(struct context *d, struct error *err)
 	return 0;
 }
 
-/* Marks where it cuts a long title. */
-static void print_row(const struct exercise *e, const char *state, bool is_next)
+struct widths {
+	int state, name;
+};
+
+static int wider(int width, const char *text)
 {
+	const int own = text_width(text);
+
+	return own > width ? own : width;
+}
+
+static struct widths widths_of(const struct context *d)
+{
+	struct widths w = { .state = wider(wider(text_width(_("new")), _("tried")), _("passed")) };
+
+	for (size_t i = 0; i < d->catalog.nids; i++)
+		w.name = wider(w.name, path_base(d->catalog.ids[i]));
+	return w;
+}
+
+static void print_padded(const char *text, int width)
+{
+	printf("%s%*s", text, width - text_width(text), "");
+}
+
+/* Marks where it cuts a long title. */
+static void print_row(const struct exercise *e, const char *state, struct widths w, bool is_next)
+{
+	const int left = ROW_COLS - w.state - w.name, title_cols = left > TITLE_COLS ? left : TITLE_COLS;
 	struct buf title = BUF_INIT;
 
-	text_cut(&title, TITLE_COLS, "%s", e->title);
+	text_cut(&title, title_cols, "%s", e->title);
 	while (title.len && title.data[title.len - 1] == '\n')
 		title.data[--title.len] = '\0';
-	printf("  %-6s  %-16s %s%*s %2d min%s%s\n", state, e->name, buf_text(&title), TITLE_COLS - text_width(buf_text(&title)),
-	       "", e->minutes, e->has_python ? "  py" : "", is_next ? "  <- next" : "");
+	printf("  ");
+	print_padded(state, w.state + 2);
+	print_padded(e->name, w.name + 1);
+	print_padded(buf_text(&title), title_cols);
+	printf(_(" %2d min%s%s\n"), e->minutes, e->has_python ? _("  py") : "", is_next ? _("  <- next") : "");
 	buf_release(&title);
 }
 
 static int list_text(struct context *d, struct error *err)
 {
 	const char *next = track ? NULL : context_next(d);
+	const struct widths widths = widths_of(d);
 	char lesson[64] = "";
 
 	for (size_t i = 0; i < d->catalog.nids; i++) {
@@ -84,7 +119,7 @@ static int list_text(struct context *d, struct error *err)
 			printf("%s%s\n", *lesson ? "\n" : "", e->lesson);
 			snprintf(lesson, sizeof lesson, "%s", e->lesson);
 		}
-		print_row(e, state_of(&p), !p.passed && next && !strcmp(next, e->id));
+		print_row(e, _(state_of(&p)), widths, !p.passed && next && !strcmp(next, e->id));
 		exercise_close(e);
 	}
 	return 0;
@@ -99,7 +134,7 @@ static int run(int nargs, char **args)
 	(void)nargs;
 	(void)args;
 	if (track && strcmp(track, "python")) {
-		fprintf(stderr, "warpbook: there is no track '%s'; there is python\n", track);
+		fprintf(stderr, _("warpbook: there is no track '%s'; there is python\n"), track);
 		return EXIT_USAGE;
 	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || (output.json ? list_json : list_text)(&context, &err))
@@ -109,11 +144,11 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "track", OPTION_TEXT, "NAME", "only the exercises of this track: python", &track, 0 },
+	{ "track", OPTION_TEXT, "NAME", N_("only the exercises of this track: python"), &track, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_list = {
-	.name = "list", .arguments = "", .options = options, .summary = "list the exercises, and which you have passed",
-	.help = "`py` marks those that can be answered in Python with Numba, too: NAME.py beside NAME.cu.\n", .run = run,
+	.name = "list", .arguments = "", .options = options, .summary = N_("list the exercises, and which you have passed"),
+	.help = N_("`py` marks those that can be answered in Python with Numba, too: NAME.py beside NAME.cu.\n"), .run = run,
 };

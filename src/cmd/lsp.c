@@ -1,7 +1,6 @@
 /* lsp.c - `warpbook lsp`: the language server, for editors; nobody types it. */
 #include "config.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
@@ -18,9 +17,10 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_lsp = {
-	.name = "lsp", .arguments = "", .summary = "serve an editor: findings, verdicts and hints beside the text",
-	.help = "An editor starts it and speaks the language server protocol with it, on standard input and output. The settings of\n"
-		"several editors are in doc/editors.md. It checks a .cu file, an exercise or a Numba program when you save it.\n"
-		"Programs run only in the folders that the editor's settings trust; elsewhere a file is compiled.\n",
+	.name = "lsp", .arguments = "", .summary = N_("serve an editor: findings, verdicts and hints beside the text"),
+	.help = N_("An editor starts it and speaks the language server protocol with it, on standard input and output. The "
+		"settings of\nseveral editors are in doc/editors.md. It checks a .cu file, an exercise or a Numba program when "
+		"you save it.\nPrograms run only in the folders that the editor's settings trust; elsewhere a file is "
+		"compiled.\n"),
 	.max_args = 0, .run = run,
 };

@@ -191,6 +191,8 @@ static void put_command(struct buf *out, const struct command *c)
 	buf_puts(out, ".\n");
 	if (c->help)
 		put_help(out, c->help);
+	if (c->example)
+		put_help(out, c->example);
 	for (const struct option_row *o = c->options; o && o->name; o++)
 		put_option(out, o);
 	for (size_t i = 0; c->subs && c->subs[i]; i++)
@@ -492,6 +494,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_manual = {
-	.name = "manual", .arguments = "PAGE", .summary = "print a manual page in the language of man(7) (what `make` installs)",
+	.name = "manual", .arguments = "PAGE", .summary = N_("print a manual page in the language of man(7) (what `make` "
+				"installs)"),
 	.min_args = 1, .max_args = 1, .hidden = true, .run = run,
 };

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
@@ -32,7 +33,8 @@ static int print_one(const struct context *c, const char *lesson)
 	if (read_notes(c, lesson, path, sizeof path, &text, &err))
 		status = report_error(&err);
 	else if (output.json)
-		status = print_json(json_pack("{s:s, s:o, s:o}", "lesson", lesson, "file", json_text(path), "text", json_text(buf_text(&text))));
+		status = print_json(json_pack("{s:s, s:o, s:o}", "lesson", lesson, "file", json_text(path), "text",
+					      json_text(buf_text(&text))));
 	else
 		fwrite(buf_text(&text), 1, text.len, stdout);
 	buf_release(&text);
@@ -60,7 +62,7 @@ static int print_list(const struct context *c, const char *const *ids, size_t n)
 		return print_json(json_pack("{s:o}", "notes", rows));
 	json_decref(rows);
 	if (!found)
-		puts("you have no notes yet: N in the workbook opens those of a lesson");
+		puts(_("you have no notes yet: N in the workbook opens those of a lesson"));
 	return EXIT_DONE;
 }
 
@@ -82,8 +84,8 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_notes = {
-	.name = "notes", .arguments = "[LESSON]", .summary = "print your own notes on a lesson, or list them",
-	.help = "The notes are Markdown files of your own, in the workspace's folder `notes`: one for each lesson. N in the workbook opens\n"
-		"the editor on them.\n",
+	.name = "notes", .arguments = "[LESSON]", .summary = N_("print your own notes on a lesson, or list them"),
+	.help = N_("The notes are Markdown files of your own, in the workspace's folder `notes`: one for each lesson. N in the "
+		"workbook opens\nthe editor on them.\n"),
 	.max_args = 1, .run = run,
 };

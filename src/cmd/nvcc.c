@@ -95,8 +95,8 @@ static void print_commands(const struct run_cc *b, const struct program_job *job
 		host = b->compiler.path;
 		more = " -lstdc++ -lm";
 	}
-	fprintf(stderr, "#$ %s -m64 -Wl,--start-group \"a.o\" \"-L%s/lib64/stubs\" \"-L%s/lib64\" -lcudadevrt -lcudart_static -lrt -lpthread -ldl%s "
-		"-Wl,--end-group -o \"%s\"\n", host, toolkit, toolkit, more, job->output);
+	fprintf(stderr, "#$ %s -m64 -Wl,--start-group \"a.o\" \"-L%s/lib64/stubs\" \"-L%s/lib64\" -lcudadevrt -lcudart_static "
+		"-lrt -lpthread -ldl%s -Wl,--end-group -o \"%s\"\n", host, toolkit, toolkit, more, job->output);
 }
 
 static int exec_command(const char *path, const char *const *argv)
@@ -109,6 +109,59 @@ static int exec_command(const char *path, const char *const *argv)
 	execv(path, (char *const *)(uintptr_t)argv);
 	error_errno(&err, "cannot start '%s'", path);
 	return report_error(&err);
+}
+
+/* The value of an option with two names, if args[*at] is it, alone or with `=`; NULL: it is not. Steps over a separate value. */
+static const char *value_of(int nargs, char **args, int *at, const char *brief, const char *whole)
+{
+	const char *names[] = { brief, whole };
+
+	for (size_t k = 0; k < 2; k++) {
+		size_t len = strlen(names[k]);
+
+		if (strncmp(args[*at], names[k], len))
+			continue;
+		if (args[*at][len] == '=')
+			return args[*at] + len + 1;
+		if (!args[*at][len] && *at + 1 < nargs)
+			return args[++*at];
+	}
+	return NULL;
+}
+
+/*
+ * What a build system asks the host's compiler through nvcc: -Xcompiler --version. The answer needs no source, and ggml's
+ * CMakeLists.txt names one that does not exist. Returns an exit status; -1: nothing is asked.
+ */
+static int answer_of_host(int nargs, char **args)
+{
+	static const char *const questions[] = { "--version", "-dumpversion", "-dumpfullversion", "-dumpmachine" };
+	const char *host = "g++", *value, *argv[8] = { NULL };
+	char path[PATH_MAX];
+	struct error err = { 0 };
+	size_t n = 1;
+
+	for (int i = 0; i < nargs; i++) {
+		if ((value = value_of(nargs, args, &i, "-ccbin", "--compiler-bindir"))) {
+			host = value;
+			continue;
+		}
+		value = value_of(nargs, args, &i, "-Xcompiler", "--compiler-options");
+		for (size_t len; value && *value; value += len + (value[len] != 0)) {
+			len = strcspn(value, ", ");
+			for (size_t k = 0; k < sizeof questions / sizeof *questions; k++)
+				if (strlen(questions[k]) == len && !strncmp(value, questions[k], len) && n < 7)
+					argv[n++] = questions[k];
+		}
+	}
+	if (n == 1)
+		return -1;
+	if (proc_find(host, path, sizeof path)) {
+		error_set(&err, PARTY_MACHINE, "there is no '%s'", host);
+		return report_error(&err);
+	}
+	argv[0] = path;
+	return exec_command(path, argv);
 }
 
 /* For a product that warpbook does not make: nvcc gets the words unchanged. */
@@ -129,7 +182,8 @@ static int compiler_start(struct run_cc *b, int nargs, char **args)
 		return exec_command(b->compiler.path, argv);
 	}
 	if (b->words.product == PRODUCT_CUBIN) {
-		error_set(&err, PARTY_MACHINE, "there is no machine code for a GPU without NVIDIA's compiler, and clang alone makes none");
+		error_set(&err, PARTY_MACHINE, "there is no machine code for a GPU without NVIDIA's compiler, and clang alone "
+					       "makes none");
 		error_remedy(&err, "make PTX with -ptx, which programs load in the same way");
 		return report_error(&err);
 	}
@@ -144,7 +198,8 @@ static int compiler_start(struct run_cc *b, int nargs, char **args)
 
 static int build(struct run_cc *b, const char *toolkit)
 {
-	static const char *const names[] = { [PRODUCT_PROGRAM] = "a.out", [PRODUCT_DEVICE_LINK] = "a_dlink.o", [PRODUCT_ARCHIVE] = "a.a" };
+	static const char *const names[] = { [PRODUCT_PROGRAM] = "a.out", [PRODUCT_DEVICE_LINK] = "a_dlink.o",
+					     [PRODUCT_ARCHIVE] = "a.a" };
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output, .fuse = fuse,
 				   .dry_run = b->words.dry_run };
 	struct error err = { 0 };
@@ -176,8 +231,10 @@ static int run(int nargs, char **args)
 	char toolkit[PATH_MAX];
 	struct error err = { 0 };
 	struct run_cc b;
-	int status;
+	int status = answer_of_host(nargs, args);
 
+	if (status >= 0)
+		return status;
 	if (has_word(nargs, args, "--version", "-V"))
 		return print_version();
 	if (has_word(nargs, args, "--list-gpu-arch", "-arch-ls"))
@@ -198,20 +255,19 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "fuse", OPTION_FLAG, NULL, "what is made rounds as on a GPU: products and sums become fma", &fuse, 0 },
+	OPTION_COMPILER(compiler),
+	{ "fuse", OPTION_FLAG, NULL, N_("what is made rounds as on a GPU: products and sums become fma"), &fuse, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_nvcc = {
-	.name = "nvcc", .arguments = "[nvcc options] FILE...", .summary = "stand in for nvcc in a build with CMake or make",
-	.help = "Takes nvcc's own command line and makes what nvcc makes, for the virtual machine: objects, programs, archives, PTX.\n"
-		"With an nvcc on this machine it compiles with that one, else with clang. Build systems want a file:\n"
-		"\n"
-		"  cmake -DCMAKE_CUDA_COMPILER=" WARPBOOK_PKGLIBDIR "/toolkit/bin/nvcc ...\n"
-		"  make NVCC=" WARPBOOK_PKGLIBDIR "/toolkit/bin/nvcc\n"
-		"  make CUDA_PATH=" WARPBOOK_PKGLIBDIR "/toolkit\n"
-		"\n"
-		"What they build runs by itself and reports its findings on stderr. From the source tree the folder is build/toolkit.\n",
+	.name = "nvcc", .arguments = "[nvcc options] FILE...", .summary = N_("stand in for nvcc in a build with CMake or make"),
+	.help = N_("Takes nvcc's own command line and makes what nvcc makes, for the virtual machine: objects, programs,\n"
+		   "archives, PTX. With an nvcc on this machine it compiles with that one, else with clang. What a build makes runs\n"
+		   "by itself and reports its findings on stderr. Build systems want a file; in the source tree its folder is\n"
+		   "build/toolkit:\n"),
+	.example = "  cmake -DCMAKE_CUDA_COMPILER=" WARPBOOK_PKGLIBDIR "/toolkit/bin/nvcc ...\n"
+		   "  make NVCC=" WARPBOOK_PKGLIBDIR "/toolkit/bin/nvcc\n"
+		   "  make CUDA_PATH=" WARPBOOK_PKGLIBDIR "/toolkit\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

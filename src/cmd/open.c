@@ -1,11 +1,17 @@
-/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at the named lesson or exercise if there is one. */
+/*
+ * open.c - `warpbook open [LESSON|FILE]`: opens the full-screen workbook, at the named lesson or exercise, or with the profile
+ * of a program, if there is one.
+ */
 #include "config.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/path.h"
+#include "base/text.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
+#include "cmd/debug_launch.h"
 #include "cmd/keys.h"
 #include "cmd/workbook.h"
 #include "tui/tui.h"
@@ -31,7 +37,10 @@ static int find_or_make(struct workspace *w, struct error *err)
 
 int workbook_open(const char *lesson)
 {
-	struct tui_options options = { .lesson = lesson, .compiler = compiler, .device = device };
+	const bool program = lesson && path_exists(lesson) &&
+			     (debug_is_program(lesson) || text_ends(lesson, ".py"));
+	struct tui_options options = { .compiler = compiler, .device = device, .lesson = program ? NULL : lesson,
+				       .program = program ? lesson : NULL };
 	struct error err = { 0 };
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -54,13 +63,15 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device },
-	{ "keys", OPTION_FLAG, NULL, "print what keys can do, with their names for the configuration, and open nothing", &show_keys },
+	{ "compiler", OPTION_TEXT, "NAME", N_("nvcc, clang, clang-19, or a path"), &compiler },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N, or auto: a GPU if there is one"), &device },
+	{ "keys", OPTION_FLAG, NULL, N_("print what keys can do, with their names for the configuration, and open nothing"),
+	  &show_keys },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_open = {
-	.name = "open", .arguments = "[LESSON]", .summary = "open the workbook (what `warpbook` alone does), at a lesson or exercise",
+	.name = "open", .arguments = "[LESSON|FILE]",
+	.summary = N_("open the workbook (what `warpbook` alone does), at a lesson or exercise, or with a program's profile"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "attempt/diagnostic_json.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
@@ -30,7 +31,7 @@ static int print_diagnostics(const struct hand_file *f)
 		print_json(json_pack("{s:s, s:o}", "end", "compile-error", "diagnostics", all));
 	} else {
 		json_decref(all);
-		fprintf(stderr, "warpbook: %s does not compile\n\n%s", f->path, buf_text(&text));
+		fprintf(stderr, _("warpbook: %s does not compile\n\n%s"), f->path, buf_text(&text));
 	}
 	buf_release(&text);
 	return EXIT_LEARNER;

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "cmd/progress_export.h"
@@ -17,14 +18,17 @@ static int print_as_json(const struct context *d)
 	const char *next = context_next(d);
 
 	for (struct context_lesson l = { .to = 0 }; context_next_lesson(d, &l);)
-		json_array_append_new(lessons, json_pack("{s:s, s:I, s:i, s:i}", "lesson", l.id, "exercises", (json_int_t)(l.to - l.from),
+		json_array_append_new(lessons, json_pack("{s:s, s:I, s:i, s:i}", "lesson", l.id, "exercises",
+							 (json_int_t)(l.to - l.from),
 							 "passed", l.passed, "tried", l.tried));
 	for (size_t i = 0; i < d->nprogress; i++) {
 		const struct store_progress *p = &d->progress[i];
 
-		json_array_append_new(exercises, json_pack("{s:o, s:b, s:i, s:i, s:b, s:o, s:I, s:I, s:I}", "id", json_text(p->exercise),
+		json_array_append_new(exercises, json_pack("{s:o, s:b, s:i, s:i, s:b, s:o, s:I, s:I, s:I}", "id",
+							   json_text(p->exercise),
 							   "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
-							   "solution_seen", p->solution_seen, "last_verdict", json_text(p->last_verdict),
+							   "solution_seen", p->solution_seen, "last_verdict",
+							   json_text(p->last_verdict),
 							   "last_unix_ms", (json_int_t)p->last_unix_ms,
 							   "first_pass_unix_ms", (json_int_t)p->first_pass_unix_ms,
 							   "worked_ms", (json_int_t)p->worked_ms));
@@ -41,14 +45,14 @@ static int print_as_text(const struct context *d)
 	for (struct context_lesson l = { .to = 0 }; context_next_lesson(d, &l);) {
 		int total = (int)(l.to - l.from), full = BAR * l.passed / total;
 
-		printf("%-16s [%.*s%.*s] %2d of %2d passed", l.id, full, "####################", BAR - full,
+		printf(_("%-16s [%.*s%.*s] %2d of %2d passed"), l.id, full, "####################", BAR - full,
 		       "....................", l.passed, total);
-		printf(l.tried ? ", %d tried\n" : "\n", l.tried);
+		printf(l.tried ? _(", %d tried\n") : "\n", l.tried);
 		passed += l.passed;
 	}
-	printf("\n%d of %zu exercises passed", passed, d->catalog.nids);
+	printf(_("\n%d of %zu exercises passed"), passed, d->catalog.nids);
 	if (next && (size_t)passed < d->catalog.nids)
-		printf("; next: %s", next);
+		printf(_("; next: %s"), next);
 	printf("\n");
 	return EXIT_DONE;
 }
@@ -74,7 +78,7 @@ static int run(int nargs, char **args)
 	(void)nargs;
 	(void)args;
 	if (as_html + as_markdown + output.json > 1) {
-		fprintf(stderr, "warpbook: --markdown, --html and --json are three forms of one answer: give one of them\n");
+		fprintf(stderr, _("warpbook: --markdown, --html and --json are three forms of one answer: give one of them\n"));
 		return EXIT_USAGE;
 	}
 	if (context_open(&context, CONTEXT_WORKSPACE, &err))
@@ -88,11 +92,12 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "markdown", OPTION_FLAG, NULL, "as a document in Markdown, with exercises, tries and mistakes", &as_markdown, 0 },
-	{ "html", OPTION_FLAG, NULL, "the same as one HTML page", &as_html, 0 },
+	{ "markdown", OPTION_FLAG, NULL, N_("as a document in Markdown, with exercises, tries and mistakes"), &as_markdown, 0 },
+	{ "html", OPTION_FLAG, NULL, N_("the same as one HTML page"), &as_html, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_progress = {
-	.name = "progress", .arguments = "", .summary = "show how far you are, lesson by lesson", .run = run, .options = options,
+	.name = "progress", .arguments = "", .summary = N_("show how far you are, lesson by lesson"), .run = run,
+			.options = options,
 };

@@ -1,6 +1,6 @@
 /*
- * progress_export.c - the learner's progress as Markdown and as an HTML page: a table of the lessons, the exercises with an attempt, the
- * tries of each day, the kinds of mistakes. Both come from the same record.
+ * progress_export.c - the learner's progress as Markdown and as an HTML page: a table of the lessons, the exercises with an
+ * attempt, the tries of each day, the kinds of mistakes. Both come from the same record.
  */
 #include "config.h"
 
@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "lesson/lesson.h"
 #include "worker/verdict.h"
@@ -32,7 +33,8 @@ static int record_read(const struct context *d, struct record *r, struct error *
 	memset(r, 0, sizeof *r);
 	if (store_open(&store, d->workspace.database, true, err))
 		return -1;
-	status = store_days(store, r->days, DAYS, err) || store_mistakes(store, &r->arena, &r->mistakes, &r->nmistakes, err) ? -1 : 0;
+	status = store_days(store, r->days, DAYS, err) || store_mistakes(store, &r->arena, &r->mistakes, &r->nmistakes,
+									 err) ? -1 : 0;
 	store_close(store);
 	return status;
 }
@@ -66,7 +68,7 @@ static const char *mistake_text(const struct store_mistake *m)
 {
 	int verdict = verdict_from_name(m->verdict);
 
-	return verdict < 0 ? m->verdict : verdict_headline((enum verdict)verdict);
+	return verdict < 0 ? m->verdict : _(verdict_headline((enum verdict)verdict));
 }
 
 static int passed_in_all(const struct context *d)
@@ -92,7 +94,7 @@ static int days_sum(const struct record *r, int *most)
 
 static const char *state_of(const struct store_progress *p)
 {
-	return p->passed ? "passed" : p->attempts ? "tried" : p->solution_seen ? "solution seen" : "hint read";
+	return p->passed ? _("passed") : p->attempts ? _("tried") : p->solution_seen ? _("solution seen") : _("hint read");
 }
 
 /* ---- Markdown ------------------------------------------------------------------------------- */
@@ -115,25 +117,32 @@ static void markdown_exercises(const struct context *d, const struct context_les
 int progress_markdown(const struct context *d, struct buf *out, struct error *err)
 {
 	struct record r;
-	int most;
+	int most, sum;
 
 	if (record_read(d, &r, err))
 		return -1;
-	buf_puts(out, "# Progress in warpbook, ");
+	buf_printf(out, "# %s, ", _("Progress in warpbook"));
 	date_put((int64_t)time(NULL) * 1000, out);
-	buf_printf(out, "\n\n%d of %zu exercises passed.\n\n## Lessons\n\n| lesson | passed | tried | exercises |\n|:--|--:|--:|--:|\n",
-		   passed_in_all(d), d->catalog.nids);
+	buf_puts(out, "\n\n");
+	buf_printf(out, _("%d of %zu exercises passed"), passed_in_all(d), d->catalog.nids);
+	buf_printf(out, ".\n\n## %s\n\n| %s | %s | %s | %s |\n|:--|--:|--:|--:|\n", _("Lessons"), _("lesson"), _("passed"),
+		   _("tried"), _("exercises"));
 	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		buf_printf(out, "| %.2s %s | %d | %d | %zu |\n", s.id, lesson_title(&r, s.id), s.passed, s.tried, s.to - s.from);
-	buf_puts(out, "\n## Exercises\n\n| exercise | state | tries | hints | time | first passed |\n|:--|:--|--:|--:|--:|:--|\n");
+	buf_printf(out, "\n## %s\n\n| %s | %s | %s | %s | %s | %s |\n|:--|:--|--:|--:|--:|:--|\n", _("Exercises"), _("exercise"),
+		   _("state"), _("tries"), _("hints"), _("time spent"), _("first passed"));
 	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		markdown_exercises(d, &s, out);
-	buf_printf(out, "\n## Tries\n\n%d in four weeks", days_sum(&r, &most));
-	buf_printf(out, ", %d on the busiest day.\n", most);
+	sum = days_sum(&r, &most);
+	buf_printf(out, "\n## %s\n\n", _("Tries"));
+	buf_printf(out, _("%d in four weeks, %d on the busiest day"), sum, most);
+	buf_puts(out, ".\n");
 	if (r.nmistakes)
-		buf_puts(out, "\n## What went wrong\n\n| mistake | in exercises | passed after it |\n|:--|--:|--:|\n");
+		buf_printf(out, "\n## %s\n\n| %s | %s | %s |\n|:--|--:|--:|\n", _("What went wrong"), _("mistake"),
+			   _("in exercises"), _("passed after it"));
 	for (size_t i = 0; i < r.nmistakes; i++)
-		buf_printf(out, "| %s | %d | %d |\n", mistake_text(&r.mistakes[i]), r.mistakes[i].exercises, r.mistakes[i].overcome);
+		buf_printf(out, "| %s | %d | %d |\n", mistake_text(&r.mistakes[i]), r.mistakes[i].exercises,
+			   r.mistakes[i].overcome);
 	arena_release(&r.arena);
 	return out->failed ? error_nomem(err) : 0;
 }
@@ -156,10 +165,12 @@ static void html_days(const struct record *r, struct buf *out)
 {
 	int most, sum = days_sum(r, &most);
 
-	buf_printf(out, "<h2>Tries per day</h2>\n<p>%d in four weeks, %d on the busiest day; today is at the right.</p>\n<div class=\"days\">",
-		   sum, most);
+	buf_printf(out, "<h2>%s</h2>\n<p>", _("Tries per day"));
+	buf_printf(out, _("%d in four weeks, %d on the busiest day"), sum, most);
+	buf_printf(out, "; %s.</p>\n<div class=\"days\">", _("today is at the right"));
 	for (int day = DAYS - 1; day >= 0; day--)
-		buf_printf(out, "<i style=\"height:%dpx\" title=\"%d\"></i>", most ? r->days[day] * BAR_PX / most : 0, r->days[day]);
+		buf_printf(out, "<i style=\"height:%dpx\" title=\"%d\"></i>", most ? r->days[day] * BAR_PX / most : 0,
+			   r->days[day]);
 	buf_puts(out, "</div>\n");
 }
 
@@ -172,7 +183,8 @@ static void html_exercises(const struct context *d, const struct context_lesson 
 			continue;
 		buf_puts(out, "<tr><td>");
 		html_text(out, d->catalog.ids[i]);
-		buf_printf(out, "</td><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">", state_of(&p), p.attempts, p.hints);
+		buf_printf(out, "</td><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">", state_of(&p),
+			   p.attempts, p.hints);
 		minutes_put(p.worked_ms, out);
 		buf_puts(out, "</td><td>");
 		date_put(p.first_pass_unix_ms, out);
@@ -183,12 +195,13 @@ static void html_exercises(const struct context *d, const struct context_lesson 
 static void html_mistakes(const struct record *r, struct buf *out)
 {
 	if (r->nmistakes)
-		buf_puts(out, "<h2>What went wrong</h2>\n<table><tr><th>mistake</th><th class=\"n\">in exercises</th>"
-			      "<th class=\"n\">passed after it</th></tr>\n");
+		buf_printf(out, "<h2>%s</h2>\n<table><tr><th>%s</th><th class=\"n\">%s</th><th class=\"n\">%s</th></tr>\n",
+			   _("What went wrong"), _("mistake"), _("in exercises"), _("passed after it"));
 	for (size_t i = 0; i < r->nmistakes; i++) {
 		buf_puts(out, "<tr><td>");
 		html_text(out, mistake_text(&r->mistakes[i]));
-		buf_printf(out, "</td><td class=\"n\">%d</td><td class=\"n\">%d</td></tr>\n", r->mistakes[i].exercises, r->mistakes[i].overcome);
+		buf_printf(out, "</td><td class=\"n\">%d</td><td class=\"n\">%d</td></tr>\n", r->mistakes[i].exercises,
+			   r->mistakes[i].overcome);
 	}
 	buf_puts(out, r->nmistakes ? "</table>\n" : "");
 }
@@ -200,21 +213,29 @@ int progress_html(const struct context *d, struct buf *out, struct error *err)
 
 	if (record_read(d, &r, err))
 		return -1;
-	buf_printf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Progress in warpbook</title>"
-			"<style>%s</style></head><body>\n<h1>Progress in warpbook, ", style);
+	buf_printf(out, "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title>"
+			"<style>%s</style></head><body>\n<h1>%s, ", language_now() ? language_now() : "en",
+				   _("Progress in warpbook"),
+		   style, _("Progress in warpbook"));
 	date_put((int64_t)time(NULL) * 1000, out);
-	buf_printf(out, "</h1>\n<p><meter max=\"%zu\" value=\"%d\"></meter> %d of %zu exercises passed</p>\n", d->catalog.nids, passed, passed,
-		   d->catalog.nids);
+	buf_printf(out, "</h1>\n<p><meter max=\"%zu\" value=\"%d\"></meter> ", d->catalog.nids, passed);
+	buf_printf(out, _("%d of %zu exercises passed"), passed, d->catalog.nids);
+	buf_puts(out, "</p>\n");
 	html_days(&r, out);
-	buf_puts(out, "<h2>Lessons</h2>\n<table><tr><th>lesson</th><th></th><th class=\"n\">passed</th><th class=\"n\">tried</th></tr>\n");
+	buf_printf(out, "<h2>%s</h2>\n<table><tr><th>%s</th><th></th><th class=\"n\">%s</th><th class=\"n\">%s</th></tr>\n",
+		   _("Lessons"), _("lesson"), _("passed"), _("tried"));
 	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);) {
 		buf_printf(out, "<tr><td>%.2s ", s.id);
 		html_text(out, lesson_title(&r, s.id));
-		buf_printf(out, "</td><td><meter max=\"%zu\" value=\"%d\"></meter></td><td class=\"n\">%d of %zu</td><td class=\"n\">%d</td></tr>\n",
-			   s.to - s.from, s.passed, s.passed, s.to - s.from, s.tried);
+		buf_printf(out, "</td><td><meter max=\"%zu\" value=\"%d\"></meter></td><td class=\"n\">", s.to - s.from,
+			   s.passed);
+		buf_printf(out, _("%d of %zu"), s.passed, s.to - s.from);
+		buf_printf(out, "</td><td class=\"n\">%d</td></tr>\n", s.tried);
 	}
-	buf_puts(out, "</table>\n<h2>Exercises</h2>\n<table><tr><th>exercise</th><th>state</th><th class=\"n\">tries</th>"
-		      "<th class=\"n\">hints</th><th class=\"n\">time</th><th>first passed</th></tr>\n");
+	buf_printf(out, "</table>\n<h2>%s</h2>\n<table><tr><th>%s</th><th>%s</th><th class=\"n\">%s</th><th class=\"n\">%s</th>"
+			"<th class=\"n\">%s</th><th>%s</th></tr>\n", _("Exercises"), _("exercise"), _("state"), _("tries"),
+				   _("hints"),
+		   _("time spent"), _("first passed"));
 	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		html_exercises(d, &s, out);
 	buf_puts(out, "</table>\n");

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 
@@ -23,14 +24,14 @@ static int run(int nargs, char **args)
 		status = print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(path),
 					      "backup", backup[0] ? json_text(backup) : json_null()));
 	else if (backup[0])
-		printf("%s is the stub again; what you had is in %s\n", path, backup);
+		printf(_("%s is the stub again; what you had is in %s\n"), path, backup);
 	else
-		printf("%s is the stub already\n", path);
+		printf(_("%s is the stub already\n"), path);
 	context_close(&context);
 	return status;
 }
 
 const struct command command_reset = {
-	.name = "reset", .arguments = "EX", .summary = "start an exercise over, keeping what you had in a backup",
+	.name = "reset", .arguments = "EX", .summary = N_("start an exercise over, keeping what you had in a backup"),
 	.min_args = 1, .max_args = 1, .run = run,
 };

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "cmd/run_cc.h"
@@ -94,7 +95,7 @@ static void said_deliver(struct buf *said)
 static void write_document(const json_t *document, const char *where)
 {
 	if (json_write(document, *where ? where : "2"))
-		fprintf(stderr, "warpbook: cannot write the compiler's messages to %s\n", where);
+		fprintf(stderr, _("warpbook: cannot write the compiler's messages to %s\n"), where);
 }
 
 /*
@@ -220,10 +221,8 @@ static int run_python(int nargs, char **args)
 	const int named = is_module(nargs, args) ? 2 : 1; /* words that name the program */
 	bool needs_numba = false;
 
-	if (device && !target_is_word(device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+	if (is_no_device(device))
 		return EXIT_USAGE;
-	}
 	if (target_choose(&target, device, &err))
 		return report_error(&err);
 	if (named == 1 && read_program(args[0], &needs_numba, &err))
@@ -241,7 +240,7 @@ static int run_python(int nargs, char **args)
 
 static int not_a_program(const char *option)
 {
-	fprintf(stderr, "warpbook: with '%s' there is no program to run; to build only, use `warpbook cc`\n", option);
+	fprintf(stderr, _("warpbook: with '%s' there is no program to run; to build only, use `warpbook cc`\n"), option);
 	return EXIT_USAGE;
 }
 
@@ -269,6 +268,7 @@ int run_program(const struct run_settings *s, const char *with_compiler, int nar
 {
 	settings = *s;
 	compiler = with_compiler;
+	device = "vm";
 	return run_program_words(nargs, args);
 }
 
@@ -279,21 +279,21 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N, or auto: a GPU if there is one"), &device, 0 },
+	OPTION_COMPILER(compiler),
 	RUN_SETTINGS_ROWS(settings),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_run_program = {
 	.name = "run", .arguments = "FILE... [compiler options] [-- ARG...]",
-	.summary = "run a CUDA program in C++ or Python, with or without a GPU",
-	.help = "The program's output and exit status are its own; the words after -- are its arguments. It is rebuilt\n"
+	.summary = N_("run a CUDA program in C++ or Python, with or without a GPU"),
+	.help = N_("The program's output and exit status are its own; the words after -- are its arguments. It is rebuilt\n"
 		"only if one of its inputs has changed. Without a GPU the kernels run on the virtual machine, which\n"
 		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n"
 		"\n"
 		"A program in Python, prog.py, runs with the interpreter that has Numba; all words after it are its arguments.\n"
 		"`-m MODULE` in its place runs a module, such as pytest or a package.\n"
-		"What it does with numba.cuda runs on the virtual machine.\n",
+		"What it does with numba.cuda runs on the virtual machine.\n"),
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

@@ -9,6 +9,7 @@
 
 #include "attempt/diagnostic_json.h"
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "child/proc.h"
@@ -19,10 +20,8 @@
 
 static int choose_device(struct run_cc *b, const char *device, struct error *err)
 {
-	if (device && !target_is_word(device)) {
-		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
+	if (is_no_device(device))
 		return EXIT_USAGE;
-	}
 	return target_choose(&b->target, device, err) ? report_error(err) : EXIT_DONE;
 }
 
@@ -41,7 +40,8 @@ static int choose_compiler(struct run_cc *b, const char *device, const char *wan
 		snprintf(b->target.note, sizeof b->target.note, "there is a GPU, but no nvcc to build for it");
 	}
 	if (b->target.is_gpu && !want)
-		return error_remedy(err, "a GPU's program is linked with the real runtime, which comes with nvcc; --device vm needs none");
+		return error_remedy(err, "a GPU's program is linked with the real runtime, which comes with nvcc; --device vm "
+					 "needs none");
 	if (compiler_find(&b->compiler, want, err))
 		return -1;
 	if (!b->target.is_gpu || b->compiler.kind == COMPILER_NVCC)
@@ -89,7 +89,7 @@ int run_cc_open(struct run_cc *b, const char *device, const char *compiler, cons
 	if (choose_compiler(b, device, compiler, &err))
 		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
 	for (size_t i = 0; b->words.verbose && i < b->words.dropped.n; i++)
-		fprintf(stderr, "warpbook: %s\n", b->words.dropped.list[i]);
+		fprintf(stderr, _("warpbook: %s\n"), b->words.dropped.list[i]);
 	return EXIT_DONE;
 }
 
@@ -112,7 +112,7 @@ int run_cc_open_nvcc(struct run_cc *b, const char *compiler, const char *const *
 	if (check_files(&b->words, &err) || compiler_find(&b->compiler, compiler, &err))
 		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
 	for (size_t i = 0; b->words.verbose && i < b->words.dropped.n; i++)
-		fprintf(stderr, "warpbook: %s\n", b->words.dropped.list[i]);
+		fprintf(stderr, _("warpbook: %s\n"), b->words.dropped.list[i]);
 	return EXIT_DONE;
 }
 
@@ -178,7 +178,8 @@ int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 		return EXIT_LEARNER;
 	}
 	run_cc_report(p, &text);
-	fprintf(stderr, "warpbook: %s does not build\n\n%s", b->words.nsources == 1 ? b->words.sources[0].name : "the program",
+	fprintf(stderr, _("warpbook: %s does not build\n\n%s"), b->words.nsources == 1 ? b->words.sources[0].name
+			: _("the program"),
 		buf_text(&text));
 	buf_release(&text);
 	return EXIT_LEARNER;

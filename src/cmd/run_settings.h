@@ -21,14 +21,16 @@ struct run_settings {
 
 /* Rows of a table of options, which fill `s`. */
 #define RUN_SETTINGS_ROWS(s) \
-	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some checks: see doc/runtime.md", &(s).check, 0 }, \
-	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &(s).devices, 0 }, \
-	{ "counters", OPTION_FLAG, NULL, "show the profile at the end, as `warpbook profile` does", &(s).counters, 0 }, \
-	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &(s).timeline, 0 }, \
-	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &(s).fuse, 0 }, \
-	{ "continue", OPTION_FLAG, NULL, "a kernel goes on after an access outside memory:\nit reads 0, or writes nothing", &(s).goes_on, 0 }, \
-	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &(s).json, 0 }, \
-	{ "sarif", OPTION_MAYBE, "=FILE", "the findings as SARIF 2.1.0, for code scanners: on stderr, or in FILE", &(s).sarif, 0 }
+	{ "check", OPTION_TEXT, "WHAT", N_("all (default), none, or some checks: see doc/runtime.md"), &(s).check, 0 }, \
+	{ "devices", OPTION_NUMBER, "N", N_("how many virtual devices there are (default: 1)"), &(s).devices, 0 }, \
+	{ "counters", OPTION_FLAG, NULL, N_("show the profile at the end, as `warpbook profile` does"), &(s).counters, 0 }, \
+	{ "timeline", OPTION_MAYBE, "=FILE", N_("show at the end what overlapped; FILE.svg: as a picture"), &(s).timeline, 0 }, \
+	{ "fuse", OPTION_FLAG, NULL, N_("round as a GPU does: products and sums become fma"), &(s).fuse, 0 }, \
+	{ "continue", OPTION_FLAG, NULL, N_("a kernel goes on after an access outside memory:\nit reads 0, or writes nothing"), \
+	  &(s).goes_on, 0 }, \
+	{ "json", OPTION_MAYBE, "=FILE", N_("the findings as JSON: on stderr, or in FILE"), &(s).json, 0 }, \
+	{ "sarif", OPTION_MAYBE, "=FILE", N_("the findings as SARIF 2.1.0, for code scanners: on stderr, or in FILE"), \
+	  &(s).sarif, 0 }
 
 /* run.c: builds and runs a program on the vm, as `warpbook run` does with these words. Returns only if it cannot start. */
 int run_program(const struct run_settings *s, const char *compiler, int nargs, char **args);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
@@ -30,7 +31,8 @@ static void write_command(const struct reading *r, struct buf *out)
 static json_t *found_json(const struct found *f)
 {
 	static const char *const kinds[] = {
-		[READING_TERM] = "term", [READING_STEP] = "step", [READING_TASK] = "task", [READING_HINT] = "hint", [READING_NOTE] = "note",
+		[READING_TERM] = "term", [READING_STEP] = "step", [READING_TASK] = "task", [READING_HINT] = "hint",
+		[READING_NOTE] = "note",
 	};
 	const struct reading *r = f->reading;
 	struct buf excerpt = BUF_INIT, command = BUF_INIT;
@@ -38,10 +40,11 @@ static json_t *found_json(const struct found *f)
 
 	found_excerpt(f, EXCERPT_COLS, &excerpt);
 	write_command(r, &command);
-	row = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind", kinds[r->kind], "title", json_text(r->title), "lesson",
-			json_text(r->lesson), "step", r->step ? json_integer(r->step) : json_null(), "exercise", json_text(r->exercise),
-			"hint", r->hint ? json_integer(r->hint) : json_null(), "excerpt", json_text(buf_text(&excerpt)), "command",
-			json_text(buf_text(&command)));
+	row = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind", kinds[r->kind], "title", json_text(r->title),
+			"lesson", json_text(r->lesson), "step", r->step ? json_integer(r->step) : json_null(), "exercise",
+			json_text(r->exercise),
+			"hint", r->hint ? json_integer(r->hint) : json_null(), "excerpt", json_text(buf_text(&excerpt)),
+			"command", json_text(buf_text(&command)));
 	buf_release(&excerpt);
 	buf_release(&command);
 	return row;
@@ -77,7 +80,7 @@ static int print_found(const char *words, const struct found *list, size_t n)
 	}
 	printf("%s", buf_text(&text));
 	if (!n)
-		printf("nothing has the words '%s'\n", words);
+		printf(_("nothing has the words '%s'\n"), words);
 	buf_release(&text);
 	return EXIT_DONE;
 }
@@ -112,7 +115,9 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_search = {
-	.name = "search", .arguments = "WORD...", .summary = "find words in lessons, tasks, glossary, your notes, and hints you have seen",
-	.help = "Each WORD may be the beginning of a word, in letters of any case. Titles come first, then words side by side.\n",
+	.name = "search", .arguments = "WORD...", .summary = N_("find words in lessons, tasks, glossary, your notes, and "
+				"hints you have seen"),
+	.help = N_("Each WORD may be the beginning of a word, in letters of any case. Titles come first, then words side by "
+				"side.\n"),
 	.min_args = 1, .max_args = 12, .run = run,
 };

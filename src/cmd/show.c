@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 
@@ -35,7 +36,8 @@ static int show_json(const struct exercise *e, const char *path, const struct st
 							value_type_name(e->params[i].type), "role", roles[e->params[i].role]));
 	}
 	return print_json(json_pack("{s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:o, s:b, s:i, s:i, s:o, s:o}", "id", e->id,
-				    "title", json_text(e->title), "task", json_text(e->task), "kernel", e->kernel, "params", params,
+				    "title", json_text(e->title), "task", json_text(e->task), "kernel", e->kernel,
+				    "params", params,
 				    "difficulty", e->difficulty, "minutes", e->minutes, "file", json_text(path),
 				    "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
 				    "last_verdict", json_text(p->last_verdict), "limits", limits_json(e)));
@@ -46,20 +48,24 @@ static int show_text(const struct exercise *e, const char *path, const struct st
 	struct buf task = BUF_INIT;
 	int status;
 
-	printf("%s\n(%s, difficulty %d of 3, about %d minutes)\n\n", e->title, e->id, e->difficulty, e->minutes);
+	printf(_("%s\n(%s, difficulty %d of 3, about %d minutes)\n\n"), e->title, e->id, e->difficulty, e->minutes);
 	exercise_task_text(e, &task);
 	status = print_markup(buf_text(&task));
 	buf_release(&task);
-	printf("\nfile:  ");
+	printf(_("\nfile:  "));
 	if (path[0])
 		print_path(path);
 	else
-		printf("none yet: make a workspace with `warpbook init`");
+		printf(_("none yet: make a workspace with `warpbook init`"));
 	putchar('\n');
-	if (p->attempts)
-		printf("state: %s, %d %s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
-		       p->attempts == 1 ? "try" : "tries", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);
-	printf("next:  edit the file, then `warpbook check %s`; stuck? `warpbook hint %s`\n", e->name, e->name);
+	if (p->attempts) {
+		printf(p->passed ? tr_n("state: passed, %d try", "state: passed, %d tries", (uint64_t)p->attempts)
+				 : tr_n("state: not passed yet, %d try", "state: not passed yet, %d tries",
+						(uint64_t)p->attempts),
+		       p->attempts);
+		printf(p->passed ? "\n" : _(", last: %s\n"), retold(p->last_message));
+	}
+	printf(_("next:  edit the file, then `warpbook check %s`; stuck? `warpbook hint %s`\n"), e->name, e->name);
 	return status;
 }
 
@@ -88,6 +94,6 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_show = {
-	.name = "show", .arguments = "[EX]", .summary = "show an exercise's task, file and state",
-	.help = "Without EX: the next one that you have not passed.\n", .max_args = 1, .run = run,
+	.name = "show", .arguments = "[EX]", .summary = N_("show an exercise's task, file and state"),
+	.help = N_("Without EX: the next one that you have not passed.\n"), .max_args = 1, .run = run,
 };

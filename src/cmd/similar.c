@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
@@ -110,42 +111,43 @@ static void print_name(const struct similar_file *f)
 /* "  11 students, one source: ann, ben, ..." */
 static void print_ring(const struct similar_ring *r)
 {
-	printf("  %zu students, one source: ", r->n);
+	printf(_("  %zu students, one source: "), r->n);
 	for (size_t i = 0; i < r->n; i++) {
 		printf("%s", i ? ", " : "");
 		print_name(r->files[i]);
 	}
-	printf(" (%zu of %zu pairs are alike)\n", r->alike, r->n * (r->n - 1) / 2);
+	printf(_(" (%zu of %zu pairs are alike)\n"), r->alike, r->n * (r->n - 1) / 2);
 }
 
 static void print_exercise(const struct similar_exercise *x)
 {
-	printf("%s%s  %zu files, %zu pairs: ", x->x->id, x->python ? " (Python)" : "", x->n, x->compared);
+	printf(_("%s%s  %zu files, %zu pairs: "), x->x->id, x->python ? _(" (Python)") : "", x->n, x->compared);
 	if (x->too_short) {
-		printf("too short to tell: without what the task gives, too little is left to compare\n");
+		printf(_("too short to tell: without what the task gives, too little is left to compare\n"));
 		return;
 	}
-	printf("%zu alike (from", x->nalike);
+	printf(_("%zu alike (from"), x->nalike);
 	for (int way = 0; way < SIMILAR_WAYS; way++)
 		if (x->threshold[way] <= 1)
 			printf(" %.0f %% by %s", x->threshold[way] * 100, similar_way_names[way]);
 	printf(")\n");
 	if (x->ntextbook)
-		printf("  %zu more %s, but as like a textbook's answer: short kernels without the lesson's idea have few forms\n", x->ntextbook,
-		       x->ntextbook == 1 ? "pair is alike" : "pairs are alike");
+		printf(_("  %zu more %s, but as like a textbook's answer: short kernels without the lesson's idea have few "
+					"forms\n"),
+		       x->ntextbook, x->ntextbook == 1 ? _("pair is alike") : _("pairs are alike"));
 	for (size_t i = 0; i < x->nrings; i++)
 		print_ring(&x->rings[i]);
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
-		printf(p->alike ? "  alike " : "        ");
+		printf(p->alike ? _("  alike ") : "        ");
 		for (int way = 0; way < SIMILAR_WAYS; way++)
 			print_share(similar_way_names[way], p->share[way]);
 		printf("  ");
 		print_name(p->a);
 		printf("  ");
 		print_name(p->b);
-		printf(p->same_row && p->alike ? "  (the same except for names, numbers and layout)\n" : "\n");
+		printf(p->same_row && p->alike ? _("  (the same except for names, numbers and layout)\n") : "\n");
 	}
 }
 
@@ -156,9 +158,9 @@ static json_t *share_json(double share)
 
 static json_t *file_json(const struct similar_file *f)
 {
-	return json_pack("{s:o, s:o, s:o, s:b, s:{s:I, s:I}}", "student", json_text(f->whose), "from", json_text_or_null(f->from), "path",
-			 json_text(f->path), "compiled", f->compiled, "left", "words", (json_int_t)f->prints[BY_WORDS].n, "code",
-			 (json_int_t)f->prints[BY_CODE].n);
+	return json_pack("{s:o, s:o, s:o, s:b, s:{s:I, s:I}}", "student", json_text(f->whose), "from",
+			 json_text_or_null(f->from), "path", json_text(f->path), "compiled", f->compiled, "left", "words",
+			 (json_int_t)f->prints[BY_WORDS].n, "code", (json_int_t)f->prints[BY_CODE].n);
 }
 
 static json_t *exercise_json(const struct similar_exercise *x)
@@ -166,7 +168,8 @@ static json_t *exercise_json(const struct similar_exercise *x)
 	json_t *pairs = json_array(), *rings = json_array(), *ways = json_object();
 
 	for (int way = 0; way < SIMILAR_WAYS; way++)
-		json_object_set_new(ways, similar_way_names[way], json_pack("{s:o, s:f}", "independent", share_json(x->independent[way]),
+		json_object_set_new(ways, similar_way_names[way], json_pack("{s:o, s:f}", "independent",
+									    share_json(x->independent[way]),
 									    "threshold", x->threshold[way]));
 	for (size_t i = 0; i < x->nrings; i++) {
 		json_t *files = json_array();
@@ -178,13 +181,15 @@ static json_t *exercise_json(const struct similar_exercise *x)
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
-		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
-			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
+		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b",
+						       file_json(p->b), "words",
+			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike",
+			p->alike));
 	}
 	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "exercise", x->x->id, "language",
-			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled, "compared",
-			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "textbook", (json_int_t)x->ntextbook, "too_short",
-			 x->too_short, "by", ways, "rings", rings, "pairs", pairs);
+			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled,
+			 "compared", (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "textbook",
+			 (json_int_t)x->ntextbook, "too_short", x->too_short, "by", ways, "rings", rings, "pairs", pairs);
 }
 
 static int print(const struct comparing *c)
@@ -206,11 +211,12 @@ static int print(const struct comparing *c)
 		return print_json(json_pack("{s:f, s:o}", "seconds", c->seconds, "exercises", all));
 	json_decref(all);
 	if (s->no_numba)
-		printf("Answers in Python are compared by their words only: %s\n", s->no_numba);
+		printf(_("Answers in Python are compared by their words only: %s\n"), s->no_numba);
 	if (!shown)
-		printf("no exercise has two submissions\n");
+		printf(_("no exercise has two submissions\n"));
 	else
-		printf("\nBeing alike is no proof: look at both before you speak to anyone. Compared in %.1f s, only on this machine\n", c->seconds);
+		printf(_("\nBeing alike is no proof: look at both before you speak to anyone. Compared in %.1f s, only on this "
+		       "machine\n"), c->seconds);
 	return EXIT_DONE;
 }
 
@@ -230,7 +236,8 @@ static int write_html(const struct comparing *c, struct error *err)
 static int run(int nargs, char **args)
 {
 	struct comparing c = { 0 };
-	const struct similar_options options = { .compiler = compiler, .words_only = words_only, .all = all_pairs, .threads = (unsigned)jobs };
+	const struct similar_options options = { .compiler = compiler, .words_only = words_only, .all = all_pairs,
+						 .threads = (unsigned)jobs };
 	struct error err = { 0 };
 	double began = clock_now();
 	int status;
@@ -251,22 +258,24 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "assignment", OPTION_TEXT, "FILE", "the exercises of this assignment (default: all that have two submissions)", &assignment_path, 'a' },
-	{ "exercise", OPTION_TEXT, "EX", "only this exercise", &exercise, 0 },
-	{ "against", OPTION_LIST, "DIR", "submissions of an earlier class, to compare with each of this class", &against, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "as `warpbook grade` takes it (default: warpbook recognises which)", &layout, 0 },
-	{ "html", OPTION_TEXT, "FILE", "write a page with both sources of each pair side by side", &html, 0 },
-	{ "words-only", OPTION_FLAG, NULL, "compile nothing, and compare only the sources", &words_only, 0 },
-	{ "all", OPTION_FLAG, NULL, "list all pairs, even those that are not alike", &all_pairs, 0 },
-	{ "jobs", OPTION_NUMBER, "N", "how many compilers at once (default: one per processor)", &jobs, 'j' },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "assignment", OPTION_TEXT, "FILE", N_("the exercises of this assignment (default: all that have two submissions)"),
+	  &assignment_path, 'a' },
+	{ "exercise", OPTION_TEXT, "EX", N_("only this exercise"), &exercise, 0 },
+	{ "against", OPTION_LIST, "DIR", N_("submissions of an earlier class, to compare with each of this class"), &against, 0 },
+	{ "layout", OPTION_TEXT, "NAME", N_("as `warpbook grade` takes it (default: warpbook recognises which)"), &layout, 0 },
+	{ "html", OPTION_TEXT, "FILE", N_("write a page with both sources of each pair side by side"), &html, 0 },
+	{ "words-only", OPTION_FLAG, NULL, N_("compile nothing, and compare only the sources"), &words_only, 0 },
+	{ "all", OPTION_FLAG, NULL, N_("list all pairs, even those that are not alike"), &all_pairs, 0 },
+	{ "jobs", OPTION_NUMBER, "N", N_("how many compilers at once (default: one per processor)"), &jobs, 'j' },
+	OPTION_COMPILER(compiler),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_similar = {
-	.name = "similar", .arguments = "DIR", .summary = "find submissions of a class that are alike beyond what the task explains",
-	.help = "DIR holds the submissions, as for `warpbook grade`. Two files are compared by the words of their sources, without\n"
-		"names, numbers and layout, and by the code that the compiler made of them: for Python, Numba. What the task gives,\n"
-		"and what most of the class has, does not count. Nothing leaves this machine.\n",
+	.name = "similar", .arguments = "DIR", .summary = N_("find submissions of a class that are alike beyond what the task "
+							  "explains"),
+	.help = N_("DIR holds the submissions, as for `warpbook grade`. Two files are compared by the words of their sources, "
+		"without\nnames, numbers and layout, and by the code that the compiler made of them: for Python, Numba. What the "
+		"task gives,\nand what most of the class has, does not count. Nothing leaves this machine.\n"),
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

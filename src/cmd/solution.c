@@ -49,14 +49,16 @@ static int run(int nargs, char **args)
 		status = report_error(&err);
 	} else if (!anyway && !context_progress(&context, id).passed) {
 		status = reject(id);
-	} else if (exercise_open_for(&e, id, fast ? "answer.fast.cu" : context_language(&context, id, args[0], path, sizeof path), &err)) {
+	} else if (exercise_open_for(&e, id, fast ? "answer.fast.cu" : context_language(&context, id, args[0], path,
+											sizeof path), &err)) {
 		status = report_error(&err);
 	} else {
 		if (file_read(e->solution_path, SOURCE_MAX_BYTES, &text, &err)) {
 			status = report_error(&err);
 		} else {
 			note_seen(&context, id);
-			status = output.json ? print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file", json_text(e->solution_path),
+			status = output.json ? print_json(json_pack("{s:s, s:o, s:o}", "exercise", id, "file",
+								    json_text(e->solution_path),
 								    "source", json_text(buf_text(&text))))
 					     : fputs(buf_text(&text), stdout) < 0;
 		}
@@ -68,12 +70,13 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "fast", OPTION_FLAG, NULL, "the fast solution, where there is one: it has a launch of its own, which the exercise's definition has", &fast },
-	{ "anyway", OPTION_FLAG, NULL, "show it before you have passed", &anyway },
+	{ "fast", OPTION_FLAG, NULL, N_("the fast solution, where there is one: it has a launch of its own, which the exercise's "
+				     "definition has"), &fast },
+	{ "anyway", OPTION_FLAG, NULL, N_("show it before you have passed"), &anyway },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_solution = {
-	.name = "solution", .arguments = "EX", .summary = "show the reference solution, once you have passed",
+	.name = "solution", .arguments = "EX", .summary = N_("show the reference solution, once you have passed"),
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

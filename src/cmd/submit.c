@@ -1,8 +1,8 @@
 /*
  * submit.c - `warpbook submit`: runs a learner's own check as a job on a cluster with Slurm.
  *
- * It uses the queue of a class with one file (grade/slurm/slurm.h): the job survives a dead node, the workspace records its result,
- * and the same command continues an interrupted one, because the seed comes from the file.
+ * It uses the queue of a class with one file (grade/slurm/slurm.h): the job survives a dead node, the workspace records its
+ * result, and the same command continues an interrupted one, because the seed comes from the file.
  */
 #include "config.h"
 
@@ -11,12 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
-#include "base/source.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "grade/slurm/slurm.h"
@@ -30,7 +29,8 @@ static void show_job(void *ctx, const char *job, size_t done, size_t all, double
 	(void)all;
 	(void)ctx;
 	if (!done && !output.json)
-		fprintf(stderr, "job %s: waiting, %.0f s; you may interrupt this, and the same command goes on\n", job, seconds);
+		fprintf(stderr, _("job %s: waiting, %.0f s; you may interrupt this, and the same command goes on\n"), job,
+				seconds);
 }
 
 /* The folder of the file and the result for the nodes: one for each file, so that no job waits for another. */
@@ -73,10 +73,10 @@ static int print_result(const struct context *d, const struct task *t, struct er
 		status = verdict < 0 ? EXIT_BUG : status_of_verdict((enum verdict)verdict);
 		if (!output.json)
 			printf("%s", r.report);
-		else if (print_json(json_pack("{s:s, s:s, s:o, s:i, s:i, s:I, s:s, s:s, s:o}", "exercise", t->exercise, "verdict", r.verdict, "message",
-					      json_text_or_null(r.message), "cases", r.cases, "cases_passed", r.right, "attempt",
-					      (json_int_t)r.attempt, "compiler", r.key.compiler, "device", r.key.device, "report",
-					      json_text_or_null(r.report))))
+		else if (print_json(json_pack("{s:s, s:s, s:o, s:i, s:i, s:I, s:s, s:s, s:o}", "exercise", t->exercise, "verdict",
+					      r.verdict, "message", json_text_or_null(r.message), "cases", r.cases,
+					      "cases_passed", r.right, "attempt", (json_int_t)r.attempt, "compiler",
+					      r.key.compiler, "device", r.key.device, "report", json_text_or_null(r.report))))
 			status = EXIT_MACHINE;
 	}
 	store_close(s);
@@ -87,7 +87,7 @@ static int print_result(const struct context *d, const struct task *t, struct er
 static int say_unchecked(const struct queue *q, const struct task *t, struct error *err)
 {
 	if (q->interrupted) {
-		fprintf(stderr, "warpbook: interrupted: the job goes on, and the same command waits for it\n");
+		fprintf(stderr, _("warpbook: interrupted: the job goes on, and the same command waits for it\n"));
 		return EXIT_INTERRUPTED;
 	}
 	error_set(err, PARTY_MACHINE, "not checked: %s", t->failure ? t->failure : "the job left no result");
@@ -97,12 +97,13 @@ static int say_unchecked(const struct queue *q, const struct task *t, struct err
 
 static int check_there(const struct context *d, struct queue *q, struct task *t, struct error *err)
 {
-	const struct queue_options options = { .compiler = compiler, .device = device, .seed = seed_of(t), .threads = 1, .same_version = true,
-					       .own = true };
+	const struct queue_options options = { .compiler = compiler, .device = device, .seed = seed_of(t), .threads = 1,
+					       .same_version = true, .own = true };
 	char folder[PATH_MAX + 200], name[80];
 	struct slurm_profile profile;
 	struct buf job = BUF_INIT;
-	struct slurm_options o = { .profile = &profile, .folder = folder, .name = name, .progress = show_job, .dry_run = dry_run ? &job : NULL };
+	struct slurm_options o = { .profile = &profile, .folder = folder, .name = name, .progress = show_job,
+				   .dry_run = dry_run ? &job : NULL };
 	int status;
 
 	snprintf(name, sizeof name, "%.60s", path_base(t->exercise));
@@ -111,7 +112,7 @@ static int check_there(const struct context *d, struct queue *q, struct task *t,
 	status = slurm_run(q, d->workspace.database, &options, &o, err) ? report_error(err) : EXIT_DONE;
 	slurm_profile_release(&profile);
 	if (status == EXIT_DONE && dry_run)
-		printf("%s", job.len ? buf_text(&job) : "this file has its result\n");
+		printf("%s", job.len ? buf_text(&job) : _("this file has its result\n"));
 	else if (status == EXIT_DONE)
 		status = t->result ? print_result(d, t, err) : say_unchecked(q, t, err);
 	if (status != EXIT_MACHINE && status != EXIT_INTERRUPTED && !dry_run && t->result)
@@ -152,7 +153,7 @@ static int run(int nargs, char **args)
 	int status;
 
 	if (!profile_word) {
-		fprintf(stderr, "warpbook: 'submit' needs --slurm PROFILE\n          see `warpbook submit --help`\n");
+		fprintf(stderr, _("warpbook: 'submit' needs --slurm PROFILE\n          see `warpbook submit --help`\n"));
 		return EXIT_USAGE;
 	}
 	status = context_open(&d, CONTEXT_RECORDS, &err) ? report_error(&err) : submit(&d, nargs ? args[0] : NULL, &err);
@@ -161,19 +162,20 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "slurm", OPTION_TEXT, "PROFILE", "the cluster: a file such as grader/slurm/plain.lua, or the name of one there", &profile_word, 0 },
-	{ "dry-run", OPTION_FLAG, NULL, "print the job's file, and submit nothing", &dry_run, 0 },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), or gpu: the job asks for a GPU, as the profile says", &device, 0 },
-	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise, 0 },
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "seed", OPTION_NUMBER, "N", "use these inputs (default: the file decides)", &seed, 0 },
+	{ "slurm", OPTION_TEXT, "PROFILE", N_("the cluster: a file such as grader/slurm/plain.lua, or the name of one there"),
+	  &profile_word, 0 },
+	{ "dry-run", OPTION_FLAG, NULL, N_("print the job's file, and submit nothing"), &dry_run, 0 },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), or gpu: the job asks for a GPU, as the profile says"), &device, 0 },
+	{ "as", OPTION_TEXT, "EX", N_("the exercise that FILE answers, when its name does not say"), &exercise, 0 },
+	OPTION_COMPILER(compiler),
+	{ "seed", OPTION_NUMBER, "N", N_("use these inputs (default: the file decides)"), &seed, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_submit = {
-	.name = "submit", .arguments = "[EX|FILE]", .summary = "check a file as a job on a cluster that runs Slurm",
-	.help = "The job runs on the cluster that the profile describes; the command waits for it, prints the report, records it in\n"
-		"the workspace, and ends as `warpbook check` does. If you interrupt it, the same command goes on. The workspace has\n"
-		"to be on a file system that the nodes share.\n",
+	.name = "submit", .arguments = "[EX|FILE]", .summary = N_("check a file as a job on a cluster that runs Slurm"),
+	.help = N_("The job runs on the cluster that the profile describes; the command waits for it, prints the report, records "
+		"it in\nthe workspace, and ends as `warpbook check` does. If you interrupt it, the same command goes on. The "
+		"workspace has\nto be on a file system that the nodes share.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -21,11 +21,12 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
+	{ "jobs", OPTION_NUMBER, "N", N_("how many checks at once (default: one per processor)"), &jobs, 'j' },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_task = {
-	.name = "task", .arguments = "RUN", .summary = "the checks of one task of a cluster", .options = options, .min_args = 1, .max_args = 1,
-	.hidden = true, .run = run,
+	.name = "task", .arguments = "RUN", .summary = N_("the checks of one task of a cluster"), .options = options,
+			.min_args = 1,
+	.max_args = 1, .hidden = true, .run = run,
 };

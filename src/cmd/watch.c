@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "child/proc.h"
 #include "cmd/checking.h"
 #include "cmd/cmd.h"
@@ -22,13 +23,15 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 	if (watch_open(&watch, path, &err))
 		return report_error(&err);
 	options.ready = ready_new();
+	options.stays = true;
 	for (;;) {
 		int event;
 
 		status = checking_run(id, path, &options);
 		if (!output.json)
 			/* Last, because the report may be longer than the window. */
-			printf("\n%s%swatching %s; Ctrl-C ends\n", checking_headline(), *checking_headline() ? "\n" : "", path);
+			printf(_("\n%s%swatching %s; Ctrl-C ends\n"), checking_headline(), *checking_headline() ? "\n" : "",
+					path);
 		fflush(stdout);
 		ready_start(options.ready, path);
 		while ((event = watch_wait(watch, 1000)) == 0 && !proc_caught_signal())
@@ -39,6 +42,7 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 			fputs("\033[2J\033[H", stdout);
 	}
 	ready_free(options.ready);
+	attempt_leave();
 	watch_close(watch);
 	return status;
 }
@@ -51,13 +55,13 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path", &compiler },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device },
+	{ "compiler", OPTION_TEXT, "NAME", N_("nvcc, clang, clang-19, or a path"), &compiler },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N, or auto: a GPU if there is one"), &device },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_watch = {
-	.name = "watch", .arguments = "[EX|FILE]", .summary = "check on every save, until Ctrl-C",
-	.help = "Without EX: the next exercise that you have not passed. With --json each check prints one document.\n",
+	.name = "watch", .arguments = "[EX|FILE]", .summary = N_("check on every save, until Ctrl-C"),
+	.help = N_("Without EX: the next exercise that you have not passed. With --json each check prints one document.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -4,7 +4,7 @@
 
 /*
  * Finds the workspace, or on the first visit creates one at workspace_default, and runs the TUI.
- * lesson: the one to open first, or NULL for the menu. Returns an exit status.
+ * lesson: the one to open first, or a program whose profile is shown; NULL: the menu. Returns an exit status.
  */
 int workbook_open(const char *lesson);
 

@@ -12,8 +12,8 @@ static int run(int nargs, char **args)
 {
 	if (nargs && !strcmp(args[0], "archive"))
 		return unpack_worker();
-	if (nargs && !strcmp(args[0], "time"))
-		return worker_time();
+	if (nargs == 2 && !strcmp(args[0], "card"))
+		return worker_card(args[1]);
 	if (nargs && !strcmp(args[0], "native"))
 		return native_helper(true);
 	if (nargs && !strcmp(args[0], "native-cached"))
@@ -24,7 +24,8 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "[gpus|archive|native|native-cached|time|translate]", .summary = "run one job from standard input (used by warpbook itself)",
-	.max_args = 1,
+	.name = "worker", .arguments = "[gpus|archive|card DEVICE|native|native-cached|translate]",
+	.summary = N_("run one job from standard input (used by warpbook itself)"),
+	.max_args = 2,
 	.hidden = true, .run = run,
 };

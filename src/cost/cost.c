@@ -4,28 +4,31 @@
  * Copies: a latency plus bytes over a rate, each measured for its direction and for pinned and pageable memory.
  *
  * Kernels: the model computes the time that each part of the device would need for its own work alone. The slowest bounds
- * the kernel; the others do not overlap with it perfectly. Of the parts that work for all warps the time is the fourth root of the sum
- * of fourth powers, which is little more than the slowest; waits of a warp overlap with that less (OVERLAP). A launch comes on top.
- * For the multiprocessors it takes the one with the most blocks. The counts describe PTX, so they include instructions
- * that the assembler folds.
+ * the kernel; the others do not overlap with it perfectly. Of the parts that work for all warps the time is the fourth root of
+ * the sum of fourth powers, which is little more than the slowest; waits of a warp overlap with that less (OVERLAP). A launch
+ * comes on top. For the multiprocessors it takes the one with the most blocks. The counts describe PTX, so they include
+ * instructions that the assembler folds.
  *
  *  - issue: warp instructions over the issue rate of four schedulers.
- *  - L1: its throughput per cycle: a request, four sectors of loads that hit, two that miss, one of stores, four of local memory. Its hits:
- *    sectors that the block's warps load again (simt/exec/reuse.h) before L1's part for a warp is full of other ones.
+ *  - L1: its throughput per cycle: a request, four sectors of loads that hit, two that miss, one of stores, four of local memory.
+ *    Its hits: sectors that the block's warps load again (simt/exec/reuse.h) before L1's part for a warp is full of other ones.
  *  - L2: what L1 does not serve. A sector that is written in part costs more: L2 must read the rest of it.
- *  - DRAM: touched bytes, once, less what L2 still has to write at the end; of the part that exceeds L2 also what a block asks for again when L2 has filled with other bytes. Caches are
- *    cold.
- *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address: floats, and operations whose
- *    result a thread uses, one by one. In a loop that waits with fences, as at a lock, each waits for the one before.
- *  - special functions, double precision and wgmma: the throughput of their units. Other products of matrices only cost their issue.
- *  - latency: what one warp waits for, one after the other, times the number of rounds of blocks; if a few warps work for all, the waits
- *    of the warp that executes the most. Loads that do not depend on each other wait together (simt/lower/lower_chain.c). They wait for
- *    the slowest: for L1, for L2 if any of them misses L1, for DRAM if it begins a new line of 128 bytes. Loads and the rest
- *    (instructions that need each other's results, shared memory, branches) are counted separately, and added: a warp does one after the other.
+ *  - DRAM: touched bytes, once, less what L2 still has to write at the end; of the part that exceeds L2 also what a block asks
+ *    for again when L2 has filled with other bytes. Caches are cold.
+ *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address: floats, and operations
+ *    whose result a thread uses, one by one. In a loop that waits with fences, as at a lock, each waits for the one before.
+ *  - special functions, double precision and wgmma: the throughput of their units. Other products of matrices only cost their
+ *    issue.
+ *  - latency: what one warp waits for, one after the other, times the number of rounds of blocks; if a few warps work for all,
+ *    the waits of the warp that executes the most. Loads that do not depend on each other wait together
+ *    (simt/lower/lower_chain.c). They wait for the slowest: for L1, for L2 if any of them misses L1, for DRAM if it begins a new
+ *    line of 128 bytes. Loads and the rest (instructions that need each other's results, shared memory, branches) are counted
+ *    separately, and added: a warp does one after the other.
  *
- * The structure is what micro-benchmarks have published of these GPUs: latencies of L1, L2, DRAM and dependent instructions, sectors of 32
- * bytes in lines of 128, a request a cycle in L1. See Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking",
- * 2018, and Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture", 2024. gpus/NAME.lua has a GPU's figures.
+ * The structure is what micro-benchmarks have published of these GPUs: latencies of L1, L2, DRAM and dependent instructions,
+ * sectors of 32 bytes in lines of 128, a request a cycle in L1. See Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via
+ * Microbenchmarking", 2018, and Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture", 2024. gpus/NAME.lua
+ * has a GPU's figures.
  */
 #include "config.h"
 
@@ -34,16 +37,19 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
+
 /* ---- the machine ----------------------------------------------------------------------------- */
 
 /*
- * Of a GPU's figures, issue_rate, near_cycles and start_ns are fitted, and so are the constants in capitals below: to the kernels of
- * tests/cudart/times.tsv on an H200 and to two thirds of the kernels of exercises in times_h100.tsv, on an H100. Of the exercises that
- * were held out (tests/unit/cost.c names them) half are modelled to 14 %, 94 % within a factor of 2, and 97 % of the pairs in the right
- * order. Which terms there are was decided with all kernels in view.
+ * Of a GPU's figures, issue_rate, near_cycles and start_ns are fitted, and so are the constants in capitals below: to the kernels
+ * of tests/cudart/times.tsv on an H200 and to two thirds of the kernels of exercises in times_h100.tsv, on an H100. Of the
+ * exercises that were held out (tests/unit/cost.c names them) half are modelled to 14 %, 94 % within a factor of 2, and 97 % of
+ * the pairs in the right order. Which terms there are was decided with all kernels in view.
  *
- * What is missing: warps that retry a compare-and-swap; conflicts of L1's sets and of pages when threads are a power of two apart; loads
- * that the assembler moves from one turn of a loop to the one before; sectors that other blocks of the multiprocessor have loaded.
+ * What is missing: warps that retry a compare-and-swap; conflicts of L1's sets and of pages when threads are a power of two
+ * apart; loads that the assembler moves from one turn of a loop to the one before; sectors that other blocks of the
+ * multiprocessor have loaded.
  */
 const struct cost_gpu cost_h200 = {
 #include "cost/h200.h"
@@ -52,8 +58,8 @@ const struct cost_gpu cost_h200 = {
 const char *cost_limit_name(enum cost_limit limit)
 {
 	static const char *const names[COST_LIMITS] = {
-		"latency", "latency of loads", "instruction issue", "DRAM", "L2", "L1", "shared memory", "atomics", "special functions", "double precision",
-		"tensor cores",
+		N_("latency"), N_("latency of loads"), N_("instruction issue"), "DRAM", "L2", "L1", N_("shared memory"),
+		N_("atomics"), N_("special functions"), N_("double precision"), N_("tensor cores"),
 	};
 
 	return names[limit];
@@ -152,7 +158,8 @@ void cost_count(struct simt_counts *counts, const char *name, uint64_t value)
 
 uint64_t cost_fit(const struct cost_gpu *g, uint64_t threads, uint64_t shared_bytes)
 {
-	uint64_t most = (uint64_t)g->warps_sm, shared = (uint64_t)(g->shared_sm_kib * 1024), reserved = (uint64_t)g->shared_reserved;
+	uint64_t most = (uint64_t)g->warps_sm, shared = (uint64_t)(g->shared_sm_kib * 1024),
+		reserved = (uint64_t)g->shared_reserved;
 	uint64_t warps = threads ? (threads - 1) / 32 + 1 : 1, blocks = most / (warps < most ? warps : most);
 	uint64_t each = (shared_bytes < shared ? shared_bytes : shared) + reserved, by_shared = each ? shared / each : blocks;
 
@@ -223,7 +230,8 @@ static double l1_requests(const struct simt_counts *c)
 /* Sectors of loads that a cache with these parts of the spans does not serve. */
 static double missed_sectors(const double *part, const struct simt_counts *c)
 {
-	const uint64_t again[SPANS] = { c->again_sectors_32, c->again_sectors_256, c->again_sectors_2048, c->again_sectors_16384 };
+	const uint64_t again[SPANS] = { c->again_sectors_32, c->again_sectors_256, c->again_sectors_2048,
+					c->again_sectors_16384 };
 	double missed = (double)c->global_load_sectors;
 
 	for (int k = 0; k < SPANS; k++)
@@ -236,7 +244,8 @@ static double l1_sectors(const struct scale *s, const struct simt_counts *c)
 {
 	double missed = missed_sectors(s->again, c);
 
-	return ((double)c->global_load_sectors - missed) / 4 + missed / 2 + (double)c->global_store_sectors + (double)c->local_sectors / 4;
+	return ((double)c->global_load_sectors - missed) / 4 + missed / 2 + (double)c->global_store_sectors +
+	       (double)c->local_sectors / 4;
 }
 
 /* Loads of which L1 does not serve some sector. Copies to shared memory are not loads that a warp waits for. */
@@ -277,11 +286,14 @@ static double sectors_held(const struct cost_launch *l, const struct scale *s, d
 {
 	const struct simt_counts *c = l->counts;
 	double warps = blocks_sm * (double)((l->threads + 31) / 32), sectors = (double)c->global_load_sectors;
-	double own = sectors > 0 ? 1 - (double)c->again_sectors_32 / sectors : 1, used = sectors > 0 ? (double)c->global_load_bytes / 32 / sectors : 1;
+	double own = sectors > 0 ? 1 - (double)c->again_sectors_32 / sectors : 1,
+		used = sectors > 0 ? (double)c->global_load_bytes / 32 / sectors : 1;
 	/* Threads far apart use a sector of a line; the line has its place in L1 all the same. */
-	double lone = sectors > 8 * (double)c->global_load_requests ? fmin(1, more(0, 0.25 - used) / 0.125) : 0, busy = s->rounds > 1 ? warps / s->rounds : warps;
+	double lone = sectors > 8 * (double)c->global_load_requests ? fmin(1, more(0, 0.25 - used) / 0.125) : 0,
+		busy = s->rounds > 1 ? warps / s->rounds : warps;
 
-	return (s->gpu->l1_kib * 1024 - shared_bytes) * L1_USE / 32 / more(busy, 1) / more(own, 0.05) / (1 + lone * (LINE / 32 - 1));
+	return (s->gpu->l1_kib * 1024 - shared_bytes) * L1_USE / 32 / more(busy,
+									   1) / more(own, 0.05) / (1 + lone * (LINE / 32 - 1));
 }
 
 /* Sectors that stores write in part. */
@@ -295,7 +307,8 @@ static double wait_cycles(const struct cost_launch *l, const struct scale *s)
 {
 	const struct simt_counts *c = l->counts;
 	const struct cost_gpu *g = s->gpu;
-	double loads = (double)c->global_load_requests - (double)c->async_copies, missed = missed_loads(s, c), sectors = missed_sectors(s->again, c);
+	double loads = (double)c->global_load_requests - (double)c->async_copies, missed = missed_loads(s, c),
+		sectors = missed_sectors(s->again, c);
 	double all = loads + (double)c->atomic_returns, together = c->load_waits ? all / (double)c->load_waits : 1;
 	double bytes = l->touched && (double)l->touched < 32 * sectors ? (double)l->touched : 32 * sectors, l2, lines;
 
@@ -304,13 +317,15 @@ static double wait_cycles(const struct cost_launch *l, const struct scale *s)
 	l2 = fmin(1, together * (missed + (double)c->atomic_returns) / all);
 	lines = missed > 0 ? fmin(1, bytes / LINE / missed) : 0;
 	return g->l1_cycles + l2 * (g->l2_cycles - g->l1_cycles + lines * (g->dram_cycles - g->l2_cycles)) +
-	       (loads > 0 ? SPREAD * together * more((double)c->global_load_sectors / (double)c->global_load_requests - 4, 0) : 0);
+	       (loads > 0 ? SPREAD * together * more((double)c->global_load_sectors / (double)c->global_load_requests - 4, 0) :
+		0);
 }
 
 static struct scale scale_of(const struct cost_launch *l, uint64_t fit)
 {
 	const struct cost_gpu *g = l->gpu ? l->gpu : &cost_h200;
-	double blocks = l->blocks ? (double)l->blocks : 1, blocks_sm = fmin((double)fit / g->sms, ceil(blocks / g->sms)), asked, soon, resident, kept;
+	double blocks = l->blocks ? (double)l->blocks : 1, blocks_sm = fmin((double)fit / g->sms, ceil(blocks / g->sms)), asked,
+		soon, resident, kept;
 	struct scale s = {
 		.gpu = g, .warps = more(blocks * (double)((l->threads + 31) / 32), 1), .rounds = 1,
 		/* The fullest multiprocessor's share of all work. */
@@ -327,7 +342,8 @@ static struct scale scale_of(const struct cost_launch *l, uint64_t fit)
 	s.wait = wait_cycles(l, &s);
 	s.rounds = more(s.rounds, ceil(blocks / (double)fit));
 	asked = asked_of(&s, l->counts);
-	soon = 32 * (partial_sectors(l->counts) + more(missed_sectors(s.again, l->counts) - missed_sectors(s.again_l2, l->counts), 0));
+	soon = 32 * (partial_sectors(l->counts) + more(missed_sectors(s.again,
+								      l->counts) - missed_sectors(s.again_l2, l->counts), 0));
 	kept = fmin((double)l->counts->global_store_bytes, KEPT * g->l2_mb * 1e6);
 	s.dram = asked > 0 ? more(dram_bytes(g, asked, (double)l->touched, soon) - kept, 0) / asked / g->dram_gbs : 0;
 	return s;
@@ -350,7 +366,8 @@ static void terms_of(const struct scale *s, const struct simt_counts *c, double 
 	t[COST_L2] = (asked_of(s, c) + 32 * PART * partial_sectors(c)) * s->l2;
 	t[COST_ATOMICS] = more(atomic_sectors(c) / g->atomic_rate, turns) + (c->fences ? (double)c->atomic_polls * POLL_NS : 0);
 	t[COST_LOADS] = waiting * (double)c->load_waits * s->wait;
-	t[COST_LATENCY] = waiting * ((steps + MORE * (double)c->more_instructions) * g->step_cycles + more((double)c->warp_instructions - steps, 0) * OTHER +
+	t[COST_LATENCY] = waiting * ((steps + MORE * (double)c->more_instructions) * g->step_cycles +
+				     more((double)c->warp_instructions - steps, 0) * OTHER +
 				     (double)c->near_waits * g->near_cycles + (double)c->branches * BRANCH);
 }
 
@@ -400,8 +417,8 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 }
 
 /*
- * The time without its start grows in proportion if all parts do, and each part is a sum over the lines. So, by Euler's theorem, the
- * line's share is its part of each, times the derivative of the time by that part, over the time.
+ * The time without its start grows in proportion if all parts do, and each part is a sum over the lines. So, by Euler's theorem,
+ * the line's share is its part of each, times the derivative of the time by that part, over the time.
  */
 double cost_share(const struct cost_launch *l, const struct simt_counts *line)
 {

@@ -51,7 +51,8 @@ struct cost_launch {
 };
 
 enum cost_limit {
-	COST_LATENCY, COST_LOADS, COST_ISSUE, COST_DRAM, COST_L2, COST_L1, COST_SHARED, COST_ATOMICS, COST_SPECIAL, COST_DOUBLE, COST_TENSOR, COST_LIMITS
+	COST_LATENCY, COST_LOADS, COST_ISSUE, COST_DRAM, COST_L2, COST_L1, COST_SHARED, COST_ATOMICS, COST_SPECIAL, COST_DOUBLE,
+		COST_TENSOR, COST_LIMITS
 };
 const char *cost_limit_name(enum cost_limit limit);
 
@@ -59,7 +60,8 @@ struct cost_kernel {
 	uint64_t ns;
 	uint64_t fit;
 	enum cost_limit limit;     /* the resource that bounds it */
-	double terms[COST_LIMITS]; /* ns that each resource alone would take; of COST_LATENCY and COST_LOADS, together: a warp waits for both in turn */
+	double terms[COST_LIMITS]; /* ns that each resource alone would take; of COST_LATENCY and COST_LOADS, together: a warp
+				      waits for both in turn */
 };
 struct cost_kernel cost_kernel(const struct cost_launch *launch);
 

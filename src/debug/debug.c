@@ -4,8 +4,8 @@
  *	caller    go ----. waits ............. .- reads, thinks -. go -- ...
  *	launch           '-> runs, `before` --'  waits ...........'
  *
- * The caller sets a flag to end a launch that it no longer needs; the launch then runs without stops until it reads that flag, within a
- * turn of a warp.
+ * The caller sets a flag to end a launch that it no longer needs; the launch then runs without stops until it reads that flag,
+ * within a turn of a warp.
  */
 #include "config.h"
 
@@ -15,6 +15,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/thread.h"
 
 #define MEMORY ((uint64_t)1 << 30)
 #define WINDOW 4096             /* steps examined first when going back */
@@ -45,8 +47,8 @@ struct debug {
 	bool launch_turn;
 };
 
-static int memory_make(const struct debug_setup *s, struct simt_mem **mem, struct simt_program **program, struct simt_launch *launch,
-		       struct error *err)
+static int memory_make(const struct debug_setup *s, struct simt_mem **mem, struct simt_program **program,
+		       struct simt_launch *launch, struct error *err)
 {
 	*launch = (struct simt_launch){ .checks = SIMT_CHECK_BOUNDS, .budget = DEBUG_BUDGET };
 	*program = NULL;
@@ -168,8 +170,6 @@ static void launch_leave(struct debug *d)
 /* Makes memory and a thread for a new launch, which does not run yet. */
 static int launch_begin(struct debug *d, struct error *err)
 {
-	sigset_t all, before;
-
 	launch_leave(d);
 	d->ended = d->leaving = false;
 	d->stop = 0;
@@ -180,10 +180,7 @@ static int launch_begin(struct debug *d, struct error *err)
 	d->launch.trace = &d->trace;
 	d->launch.stop = &d->stop;
 	d->launch_turn = false;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	d->threaded = pthread_create(&d->thread, NULL, launch_thread, d) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	d->threaded = thread_start(&d->thread, 0, launch_thread, d) == 0;
 	return d->threaded ? 0 : error_set(err, PARTY_MACHINE, "cannot start a thread");
 }
 
@@ -297,11 +294,6 @@ const struct simt_result *debug_result(const struct debug *d)
 struct simt_mem *debug_memory(struct debug *d)
 {
 	return d->mem;
-}
-
-const struct ptx_module *debug_module(const struct debug *d)
-{
-	return d->setup.module;
 }
 
 const struct simt_launch *debug_launch(const struct debug *d)

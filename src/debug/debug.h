@@ -1,13 +1,13 @@
 /*
  * debug.h - a launch that can stop before any of its instructions, and move forward and back.
  *
- * A launch on the vm is the same each time that it begins with the same memory. So a position in it is the number of its next step
- * (simt_stepper), and going back means launching again and stopping earlier: nothing is recorded.
+ * A launch on the vm is the same each time that it begins with the same memory. So a position in it is the number of its next
+ * step (simt_stepper), and going back means launching again and stopping earlier: nothing is recorded.
  *
  *	debug_new -> debug_goto, debug_run, debug_back -> debug_at, and simt_step_* for the state there -> debug_free
  *
- * The launch runs on a thread of its own, which is paused whenever one of these functions has returned. So memory, registers and shared
- * memory may be read between two calls, and only then. One caller at a time.
+ * The launch runs on a thread of its own, which is paused whenever one of these functions has returned. So memory, registers and
+ * shared memory may be read between two calls, and only then. One caller at a time.
  */
 #ifndef WARPBOOK_DEBUG_DEBUG_H
 #define WARPBOOK_DEBUG_DEBUG_H
@@ -23,10 +23,11 @@ struct debug_setup {
 	const struct ptx_module *module;  /* must outlive the debugger */
 	uint64_t memory;                  /* bytes of device memory; 0: 1 GiB */
 	/*
-	 * Makes the arrays and fills the launch: kernel, grid, block, params and every other nonzero field. Called for each launch, in
-	 * empty memory: it must do the same each time. What `launch` points to must outlive the debugger.
+	 * Makes the arrays and fills the launch: kernel, grid, block, params and every other nonzero field. Called for each
+	 * launch, in empty memory: it must do the same each time. What `launch` points to must outlive the debugger.
 	 */
-	int (*prepare)(void *ctx, struct simt_mem *m, struct error *err); /* called before the program exists; NULL: nothing to do */
+	/* called before the program exists; NULL: nothing to do */
+	int (*prepare)(void *ctx, struct simt_mem *m, struct error *err);
 	int (*fill)(void *ctx, struct simt_mem *m, struct simt_program *p, struct simt_launch *launch, struct error *err);
 	void *ctx;
 };
@@ -46,12 +47,11 @@ uint64_t debug_total(const struct debug *d);
 /* The result of the launch at its end; NULL before. Only the bounds check runs. */
 const struct simt_result *debug_result(const struct debug *d);
 struct simt_mem *debug_memory(struct debug *d);
-const struct ptx_module *debug_module(const struct debug *d);
 const struct simt_launch *debug_launch(const struct debug *d);
 
 /*
- * Is this the step at which to stop? Called on the launch's thread, in the order of steps, but not always from the first. s NULL: the
- * next calls do not continue the earlier ones.
+ * Is this the step at which to stop? Called on the launch's thread, in the order of steps, but not always from the first. s NULL:
+ * the next calls do not continue the earlier ones.
  */
 typedef bool debug_wanted(void *ctx, const struct simt_step *s);
 
@@ -64,8 +64,8 @@ void debug_trace(struct debug *d, void (*executed)(void *ctx, const struct simt_
 /* Goes back to the last wanted step before this one, or to the first. *found may be NULL. */
 int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, struct error *err);
 /*
- * Ends the current movement as soon as possible: for a signal handler or another thread. The interrupted function returns -1, and the
- * next call must be debug_resume, which goes to the given step. If nothing is moving, the next movement ends.
+ * Ends the current movement as soon as possible: for a signal handler or another thread. The interrupted function returns -1, and
+ * the next call must be debug_resume, which goes to the given step. If nothing is moving, the next movement ends.
  */
 void debug_interrupt(struct debug *d);
 int debug_resume(struct debug *d, uint64_t step, struct error *err);

@@ -7,13 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 #include "judge/judge.h"
 #include "toolchain/python/numba.h"
 
-/* Warp instructions after which a launch counts as endless: for the reference, and for a file as a multiple of the reference's. */
+/*
+ * Warp instructions after which a launch counts as endless: for the reference, and for a file as a multiple of the reference's.
+ */
 #define REFERENCE_BUDGET ((uint64_t)1 << 28)
 #define LEAST_BUDGET     ((uint64_t)1 << 22)
 #define BUDGET_TIMES     64
@@ -51,8 +55,8 @@ static int outputs_read(void *ctx, struct simt_mem *m, struct error *err)
 	return 0;
 }
 
-static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks, const uint8_t ***list, struct simt_result *result,
-		    uint64_t *steps, struct error *err)
+static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks, const uint8_t ***list,
+		    struct simt_result *result, uint64_t *steps, struct error *err)
 {
 	const struct debug_setup setup = { .module = of->module, .fill = fill, .ctx = of };
 	struct outputs outputs = { d, of, arena_array(&d->arena, of->job.cases[0].nargs + 1, sizeof *outputs.list) };
@@ -129,7 +133,8 @@ static int case_try(struct debugger *d, struct exercise_case *c, const struct bu
 	simt_result_release(&d->survey);
 	kernel_case_close(&d->of);
 	d->c = c;
-	if (reference_run(d, reference, &its, err) || kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target, &d->arena, err))
+	if (reference_run(d, reference, &its, err) || kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target,
+								       &d->arena, err))
 		return -1;
 	d->of.job.cases[0].budget = its * BUDGET_TIMES > LEAST_BUDGET ? its * BUDGET_TIMES : LEAST_BUDGET;
 	if (run_once(d, &d->of, SIMT_CHECK_ALL, &d->got, &d->survey, &d->steps, err))
@@ -197,7 +202,8 @@ static struct exercise_case *case_small(const struct debugger *d)
 
 	for (size_t i = 0; i < d->bench.ncases; i++) {
 		struct exercise_case *c = &d->bench.cases[i];
-		uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, threads = blocks * c->block.x * c->block.y * c->block.z;
+		uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z,
+			threads = blocks * c->block.x * c->block.y * c->block.z;
 		uint64_t bytes = bench_bytes(d->exercise, c);
 
 		threads = blocks > 1 && threads > 64 ? 64 : threads > 63 ? 63 : threads;
@@ -259,17 +265,20 @@ int debugger_begin(struct debugger *d, struct error *err)
 
 static int launch_begin(struct debugger *d, struct error *err)
 {
-	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
+	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx,
+								      d->build.compilation.ptx_len) : NULL;
 	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
 	return debugger_begin(d, err);
 }
 
 bool debugger_is_same(const struct debugger *a, const struct debugger *b)
 {
-	if (a->survey.end != b->survey.end || a->survey.nfindings != b->survey.nfindings || a->nwrong != b->nwrong || a->is_compared != b->is_compared)
+	if (a->survey.end != b->survey.end || a->survey.nfindings != b->survey.nfindings || a->nwrong != b->nwrong ||
+	    a->is_compared != b->is_compared)
 		return false;
 	for (size_t k = 0; k < a->survey.nfindings; k++)
-		if (a->survey.findings[k].kind != b->survey.findings[k].kind || a->survey.findings[k].place.line != b->survey.findings[k].place.line)
+		if (a->survey.findings[k].kind != b->survey.findings[k].kind ||
+		    a->survey.findings[k].place.line != b->survey.findings[k].place.line)
 			return false;
 	for (size_t k = 0; k < a->nwrong; k++)
 		if (a->wrong[k].arg != b->wrong[k].arg || a->wrong[k].index != b->wrong[k].index)
@@ -325,8 +334,10 @@ static int stepping_try(struct debugger *d, const char *path, const struct debug
 			return -1;
 		}
 		d->note = d->exercise->python && why.party == PARTY_LEARNER
-				  ? "this is the optimised build that `check` runs, without variables: Numba does not compile the kernel without optimisation"
-				  : arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
+				  ? N_("this is the optimised build that `check` runs, without variables: Numba does not compile "
+				       "the kernel without optimisation")
+				  : arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for "
+							    "stepping: %s", why.text);
 		return 0;
 	}
 	same = debugger_is_same(d, &checked);
@@ -353,10 +364,11 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	    exercise_open_for(&d->exercise, id, path, err))
 		return -1;
 	if (d->exercise->kind != EXERCISE_KERNEL) {
-		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: here the debugger steps through exercises whose kernel is yours",
+		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: here the debugger steps through exercises whose "
+					      "kernel is yours",
 			  d->exercise->id);
-		return error_remedy(err, d->exercise->python ? "`warpbook check %s` names lines"
-				    : "`warpbook debug %s` steps through the launches of its kernels", d->exercise->name);
+		return error_remedy(err, d->exercise->python ? N_("`warpbook check %s` names lines")
+				    : N_("`warpbook debug %s` steps through the launches of its kernels"), d->exercise->name);
 	}
 	if (file_build(d, path, err) || bench_open(&d->bench, d->exercise, o->seed, false, &d->arena, err))
 		return -1;
@@ -368,7 +380,8 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	return status || launch_begin(d, err) ? -1 : 0;
 }
 
-int debugger_open(struct debugger **out, const char *id, const char *path, const struct debugger_options *options, struct error *err)
+int debugger_open(struct debugger **out, const char *id, const char *path, const struct debugger_options *options,
+		  struct error *err)
 {
 	struct debugger *d = calloc(1, sizeof *d);
 

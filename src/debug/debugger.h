@@ -1,12 +1,13 @@
 /*
- * debugger.h - steps through a kernel on the vm, with commands like gdb's: one case of an exercise's file, or one launch of a program.
+ * debugger.h - steps through a kernel on the vm, with commands like gdb's: one case of an exercise's file, or one launch of a
+ * program.
  *
  *	debugger_open (build, case, findings and wrong elements of one run) -.
- *	debugger_open_launch (findings of one run) ---------------------------+-> debugger_do, a command at a time -> debugger_close
+ *	debugger_open_launch (findings of one run) ---------------------------+-> debugger_do, once a command -> debugger_close
  *
- * It follows one thread, the focus. A stop is before an instruction: of the focus after `step`, of any thread after `continue`; that
- * thread then becomes the focus. debugger_stop reports the position; a command prints text. A single run is enough (debug.h): the case,
- * its data and the order of warps are the same each time.
+ * It follows one thread, the focus. A stop is before an instruction: of the focus after `step`, of any thread after `continue`;
+ * that thread then becomes the focus. debugger_stop reports the position; a command prints text. A single run is enough
+ * (debug.h): the case, its data and the order of warps are the same each time.
  *
  * The launch runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory.
  */
@@ -40,15 +41,19 @@ struct debugger_options {
 };
 
 /* -1 with the error for a host exercise, a file that does not compile, a case that does not exist. */
-int debugger_open(struct debugger **d, const char *id, const char *path, const struct debugger_options *options, struct error *err);
+int debugger_open(struct debugger **d, const char *id, const char *path, const struct debugger_options *options,
+		  struct error *err);
 void debugger_close(struct debugger *d);
 
 /*
- * A launch outside the exercises: by a program that ran, or of a file with arguments. All of it must outlive the debugger. `memory`
- * comes from simt_save, `variables_at` from simt_program_variables.
+ * A launch outside the exercises: by a program that ran, or of a file with arguments. All of it must outlive the debugger.
+ * `memory` comes from simt_save, `variables_at` from simt_program_variables.
  */
-struct debugger_param { const char *name; uint64_t offset; uint32_t size; bool is_pointer; int type; unsigned elem; }; /* type: value_type, or -1 */
-/* The last writer of the bytes [from, to) before the launch: "cudaMemcpy", "kernel fill". In order of address; line 0: unknown. */
+/* type: value_type, or -1 */
+struct debugger_param { const char *name; uint64_t offset; uint32_t size; bool is_pointer; int type; unsigned elem; };
+/*
+ * The last writer of the bytes [from, to) before the launch: "cudaMemcpy", "kernel fill". In order of address; line 0: unknown.
+ */
 struct debugger_written { uint64_t from, to; const char *by; int line; };
 struct debugger_launch {
 	const char *title;           /* "launch 2, line 31" */
@@ -80,7 +85,8 @@ void debugger_note(struct debugger *d, const char *note);
 #define DEBUGGER_OPTIMISED(command) \
 	"this is the optimised build that `" command "` runs: without optimisation (--build stepping) the kernel does otherwise"
 
-enum debugger_reason { STOP_BEGIN, STOP_STEP, STOP_BREAK, STOP_WATCH, STOP_FINDING, STOP_BARRIER, STOP_DIFFERENCE, STOP_THREAD_END,
+enum debugger_reason { STOP_BEGIN, STOP_STEP, STOP_BREAK, STOP_WATCH, STOP_FINDING, STOP_BARRIER, STOP_DIFFERENCE,
+		       STOP_THREAD_END,
 	STOP_BLOCK_END, STOP_END, STOP_CHOSEN };
 
 /* The current position. Texts are valid until the next command. */
@@ -119,16 +125,19 @@ struct debugger_view {
 	struct debugger_value *used; size_t nused; /* the elements that the marked line names */
 	unsigned nthreads, lane;     /* of the focus's warp; the focus in it */
 	uint32_t active;             /* its lanes that execute with the focus */
-	const struct debugger_row *rows; size_t nrows; /* by thread: its line, the variables, the elements that the marked line names */
+	const struct debugger_row *rows; size_t nrows; /* by thread: its line, the variables, the elements that the marked line
+							  names */
 	struct debugger_line *lines; size_t nlines; /* of the source, around the place */
 	int mark;                    /* the number of the line where the focus is; 0: none */
 };
-int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err);
+int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v,
+		  struct error *err);
 /* The lines of source around the stop, `around` on either side, marked; and the instruction. */
 void debugger_show(struct debugger *d, int around, struct buf *out);
 
 /*
- * Executes one command ("next 3", "print out[5]"). *out gets what it prints, without the position: *moved says whether that changed.
+ * Executes one command ("next 3", "print out[5]"). *out gets what it prints, without the position: *moved says whether that
+ * changed.
  * *quit: it asks to end. Returns -1 with the error if the command is unknown or cannot be done; the position is then unchanged.
  */
 int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "child/proc.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
 #include "simt/written.h"
 
@@ -39,7 +40,8 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 /* ---- what commands can name ------------------------------------------------------------ */
 
 /* Which bytes of the array were written before the launch; *map stays NULL if all were. */
-static int written_before(struct debugger *d, struct simt_mem *m, uint64_t addr, uint64_t bytes, const uint8_t **map, struct error *err)
+static int written_before(struct debugger *d, struct simt_mem *m, uint64_t addr, uint64_t bytes, const uint8_t **map,
+			  struct error *err)
 {
 	uint8_t *made;
 
@@ -54,7 +56,8 @@ static int written_before(struct debugger *d, struct simt_mem *m, uint64_t addr,
 	return 0;
 }
 
-static int array_add(struct debugger *d, struct simt_mem *m, const char *name, uint64_t addr, struct form form, unsigned elem, struct error *err)
+static int array_add(struct debugger *d, struct simt_mem *m, const char *name, uint64_t addr, struct form form, unsigned elem,
+		     struct error *err)
 {
 	struct job_case *c = &d->of.job.cases[0];
 	struct simt_allocation_info info;
@@ -62,7 +65,8 @@ static int array_add(struct debugger *d, struct simt_mem *m, const char *name, u
 
 	if (!simt_allocation_info(m, addr, &info) || info.is_freed)
 		return 0;
-	*a = (struct job_arg){ .kind = JOB_BUFFER, .label = name, .elem = elem ? elem : 4, .role = JOB_IN, .len = info.addr + info.bytes - addr };
+	*a = (struct job_arg){ .kind = JOB_BUFFER, .label = name, .elem = elem ? elem : 4, .role = JOB_IN,
+			       .len = info.addr + info.bytes - addr };
 	if (a->elem > a->len)
 		return 0;
 	d->of.addr[c->nargs] = addr;
@@ -92,15 +96,18 @@ static int param_add(struct debugger *d, struct simt_mem *m, const struct debugg
 }
 
 /* __device__ and __constant__ variables. */
-static int variable_add(struct debugger *d, struct simt_mem *m, const struct simt_program *p, const struct ptx_var *v, struct error *err)
+static int variable_add(struct debugger *d, struct simt_mem *m, const struct simt_program *p, const struct ptx_var *v,
+			struct error *err)
 {
 	static const char *const own[] = { "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize" };
 	const unsigned elem = ptx_type_bytes(v->type);
-	const struct form form = { .typed = v->type == PTX_F32 || v->type == PTX_F64, .type = v->type == PTX_F64 ? VALUE_DOUBLE : VALUE_FLOAT };
+	const struct form form = { .typed = v->type == PTX_F32 || v->type == PTX_F64,
+				   .type = v->type == PTX_F64 ? VALUE_DOUBLE : VALUE_FLOAT };
 	uint64_t addr, bytes;
 
 	/* Variables that the compiler made have no name in the source. */
-	if ((v->space != PTX_GLOBAL && v->space != PTX_CONST) || v->name[0] == '$' || v->name[0] == '_' || !simt_symbol(p, v->name, &addr, &bytes))
+	if ((v->space != PTX_GLOBAL && v->space != PTX_CONST) || v->name[0] == '$' || v->name[0] == '_' ||
+	    !simt_symbol(p, v->name, &addr, &bytes))
 		return 0;
 	for (size_t k = 0; k < sizeof own / sizeof *own; k++)
 		if (!strcmp(own[k], v->name))
@@ -171,7 +178,8 @@ static int open_launch(struct debugger *d, const struct debugger_launch *l, stru
 	d->own = l->own;
 	d->lines_of_ptx = l->is_ptx;
 	d->source = (struct source){ l->text, l->text_len };
-	d->setup = (struct debug_setup){ .module = d->of.module, .memory = (uint64_t)1 << 40, .prepare = prepare, .fill = fill, .ctx = d };
+	d->setup = (struct debug_setup){ .module = d->of.module, .memory = (uint64_t)1 << 40, .prepare = prepare, .fill = fill,
+					 .ctx = d };
 	d->variables = l->has_variables ? debug_variables_new(d->of.module, l->ptx, l->ptx_len) : NULL;
 	return names_find(d, err) || survey(d, err) || debugger_begin(d, err) ? -1 : 0;
 }

@@ -1,19 +1,23 @@
 /*
- * debugger_move.c - decides where to stop: forward by lines and instructions, to breakpoints, watched elements, findings, barriers,
- * wrong elements; and the same backward.
+ * debugger_move.c - decides where to stop: forward by lines and instructions, to breakpoints, watched elements, findings,
+ * barriers, wrong elements; and the same backward.
  *
- * A search depends on one step and, for the focus, on the line before: so a search may begin anywhere (debug_back), and going back
- * stops where going forward did. A line begins for a thread if it differs from the line of the instruction before.
+ * A search depends on one step and, for the focus, on the line before: so a search may begin anywhere (debug_back), and going
+ * back stops where going forward did. A line begins for a thread if it differs from the line of the instruction before.
  */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "judge/judge.h"
 
@@ -148,7 +152,8 @@ static struct follow follow_from(struct debugger *d, bool by_line, bool over)
 	f.ended = at && ends_focus(d, at);
 	if (focus_step(d, &s, &state) && state != SIMT_THREAD_ENDED && s.instr) {
 		f.line = line_of(d, s.instr);
-		f.depth = f.line ? depth_of(d, &s) : UINT32_MAX; /* code without lines belongs to no file: what it calls is the next line */
+		f.depth = f.line ? depth_of(d, &s) : UINT32_MAX; /* code without lines belongs to no file: what it calls is the
+								    next line */
 		f.skip = state == SIMT_THREAD_READY && !is_focus(d, at);
 	}
 	return f;
@@ -158,7 +163,7 @@ static void thread_end_put(struct debugger *d, struct buf *out)
 {
 	d->reason = STOP_THREAD_END;
 	thread_put(d, d->block, d->warp, d->lane, out);
-	buf_puts(out, " has ended\n");
+	buf_puts(out, _(" has ended\n"));
 }
 
 /* Has the focus no step left? Its block may also be one that has not begun. */
@@ -177,7 +182,7 @@ static int follow_forward(struct debugger *d, uint64_t times, bool by_line, bool
 
 		if (focus_has_ended(d)) {
 			thread_end_put(d, out);
-			buf_puts(out, "`continue` goes on; `block`, `warp` and `lane` choose another thread\n");
+			buf_puts(out, _("`continue` goes on; `block`, `warp` and `lane` choose another thread\n"));
 			return 0;
 		}
 		f = follow_from(d, by_line, over);
@@ -213,7 +218,7 @@ static int follow_back(struct debugger *d, uint64_t times, bool by_line, bool ov
 			return -1;
 		if (!found) {
 			thread_put(d, d->block, d->warp, d->lane, out);
-			buf_puts(out, " does nothing before this\n");
+			buf_puts(out, _(" does nothing before this\n"));
 			return debug_goto(d->debug, now, err);
 		}
 		d->reason = STOP_STEP;
@@ -449,9 +454,9 @@ static void hit_put(struct debugger *d, const struct break_search *h, struct buf
 	d->reason = STOP_BREAK;
 	if (!h->hit->number)
 		return;
-	buf_printf(out, "breakpoint %u, line %d", h->hit->number, h->hit->line);
+	buf_printf(out, _("breakpoint %u, line %d"), h->hit->number, h->hit->line);
 	if (h->hit->condition)
-		buf_printf(out, ", where %s", h->hit->condition);
+		buf_printf(out, _(", where %s"), h->hit->condition);
 	buf_puts(out, "\n");
 }
 
@@ -503,7 +508,7 @@ static int watch_pass(struct debugger *d, const struct watchpoint *w, const stru
 		     element_value_put(d, &w->element, &after, NULL) ? -1 : 0;
 
 	if (!status) {
-		buf_printf(out, "watchpoint %u, %s: %s -> %s\n", w->number, w->text, buf_text(&before), buf_text(&after));
+		buf_printf(out, _("watchpoint %u, %s: %s -> %s\n"), w->number, w->text, buf_text(&before), buf_text(&after));
 		write_put(d, by, out);
 		d->reason = STOP_WATCH;
 	}
@@ -533,7 +538,8 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 		d->block = by->block, d->warp = by->warp, d->lane = by->lane;
 		return watch_pass(d, watch, by, out, err);
 	}
-	if (!d->nbreaks && h.limit != NO_STEP ? debug_goto(d->debug, h.limit, err) : debug_run(d->debug, break_search_step, &h, err))
+	if (!d->nbreaks && h.limit != NO_STEP ? debug_goto(d->debug, h.limit, err) :
+	    debug_run(d->debug, break_search_step, &h, err))
 		return -1;
 	if (h.failed) {
 		if (err)
@@ -609,28 +615,27 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 	} else if (found && by && by->step == debug_now(d->debug)) {
 		d->reason = STOP_WATCH;
 		d->lane = by->lane;
-		buf_printf(out, "watchpoint %u, %s: about to be written\n", watch->number, watch->text);
+		buf_printf(out, _("watchpoint %u, %s: about to be written\n"), watch->number, watch->text);
 	} else {
-		buf_puts(out, "this is the beginning of the launch\n");
+		buf_puts(out, _("this is the beginning of the launch\n"));
 	}
 	return 0;
 }
 
-/* Restores the launch to its position; the error says what the focus does not reach. */
-static int fail_unreached(struct debugger *d, uint64_t now, struct error *err, const char *to, int line)
+/* Restores the launch to its position; the error says what the focus does not reach: the line, or with 0 a barrier. */
+static int fail_unreached(struct debugger *d, uint64_t now, struct error *err, int line)
 {
-	struct buf text = BUF_INIT;
+	const struct dim3u b = d->block, t = thread_of(d, d->warp, d->lane);
 
 	if (debug_goto(d->debug, now, err))
 		return -1;
-	thread_put(d, d->block, d->warp, d->lane, &text);
 	if (line)
-		buf_printf(&text, " does not come to line %d any more", line);
-	else
-		buf_printf(&text, " does not come to %s any more", to);
-	error_set(err, PARTY_LEARNER, "%s", buf_text(&text));
-	buf_release(&text);
-	return -1;
+		return error_set(err, PARTY_LEARNER, "thread (%u,%u,%u) of block (%u,%u,%u) does not come to line %d any more",
+			   t.x,
+				 t.y, t.z, b.x, b.y, b.z, line);
+	return error_set(err, PARTY_LEARNER, "thread (%u,%u,%u) of block (%u,%u,%u) does not come to a barrier any more", t.x,
+		   t.y,
+			 t.z, b.x, b.y, b.z);
 }
 
 int move_until(struct debugger *d, int line, struct buf *out, struct error *err)
@@ -648,9 +653,9 @@ int move_until(struct debugger *d, int line, struct buf *out, struct error *err)
 		hit_put(d, &h, out);
 		d->reason = STOP_STEP;
 		if (b.line != line)
-			buf_printf(out, "line %d has no instruction: this is line %d\n", line, b.line);
+			buf_printf(out, _("line %d has no instruction: this is line %d\n"), line, b.line);
 	} else if (!status && !debug_at(d->debug)) {
-		status = fail_unreached(d, now, err, NULL, b.line);
+		status = fail_unreached(d, now, err, b.line);
 	}
 	free(b.at);
 	return status;
@@ -674,7 +679,7 @@ int move_barrier(struct debugger *d, struct buf *out, struct error *err)
 	if (debug_run(d->debug, at_barrier, d, err))
 		return -1;
 	if (!debug_at(d->debug))
-		return fail_unreached(d, now, err, "a barrier", 0);
+		return fail_unreached(d, now, err, 0);
 	d->reason = STOP_BARRIER;
 	return 0;
 }
@@ -698,7 +703,7 @@ int move_block_end(struct debugger *d, struct buf *out, struct error *err)
 
 	if (debug_run(d->debug, block_step, &h, err))
 		return -1;
-	buf_printf(out, "block (%u,%u,%u) has ended, or another has its turn\n", d->block.x, d->block.y, d->block.z);
+	buf_printf(out, _("block (%u,%u,%u) has ended, or another has its turn\n"), d->block.x, d->block.y, d->block.z);
 	d->reason = debug_at(d->debug) ? STOP_BLOCK_END : STOP_END;
 	focus_follow(d);
 	return 0;
@@ -727,8 +732,8 @@ int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct
 	bool found = true;
 
 	if (block.x >= grid.x || block.y >= grid.y || block.z >= grid.z) {
-		error_set(err, PARTY_LEARNER, "there is no block (%u,%u,%u): the grid is %u x %u x %u", block.x, block.y, block.z, grid.x, grid.y,
-			  grid.z);
+		error_set(err, PARTY_LEARNER, "there is no block (%u,%u,%u): the grid is %u x %u x %u", block.x, block.y, block.z,
+			  grid.x, grid.y, grid.z);
 		return error_word(err);
 	}
 	(void)out;
@@ -740,7 +745,8 @@ int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct
 			return -1;
 	}
 	if (!found)
-		return error_set(err, PARTY_LEARNER, "block (%u,%u,%u) does not run: the launch ends before", block.x, block.y, block.z);
+		return error_set(err, PARTY_LEARNER, "block (%u,%u,%u) does not run: the launch ends before", block.x, block.y,
+				 block.z);
 	d->block = block;
 	d->warp = debug_at(d->debug)->warp;
 	d->lane = (unsigned)__builtin_ctz(debug_at(d->debug)->active);
@@ -755,8 +761,9 @@ int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *
 	uint64_t threads = (uint64_t)b.x * b.y * b.z;
 
 	if ((uint64_t)warp * LANES + lane >= threads || lane >= LANES) {
-		error_set(err, PARTY_LEARNER, "a block has %" PRIu64 " thread%s, so there is no lane %u of a warp %u", threads, threads == 1 ? "" : "s",
-			  lane, warp);
+		error_set(err, PARTY_LEARNER, threads == 1
+			  ? N_("a block has %" PRIu64 " thread, so there is no lane %u of a warp %u")
+			  : N_("a block has %" PRIu64 " threads, so there is no lane %u of a warp %u"), threads, lane, warp);
 		return error_word(err);
 	}
 	(void)out;
@@ -824,7 +831,8 @@ int move_difference(struct debugger *d, struct buf *out, struct error *err)
 	if (wrong_sort(d, err))
 		return -1;
 	for (size_t k = 0; k < d->nwrong && !w; k++)
-		if (d->wrong[k].step != NO_STEP && (d->wrong[k].step > now || (d->wrong[k].step == now && d->reason == STOP_BEGIN)))
+		if (d->wrong[k].step != NO_STEP && (d->wrong[k].step > now ||
+						    (d->wrong[k].step == now && d->reason == STOP_BEGIN)))
 			w = &d->wrong[k];
 	if (!w && d->wrong[0].step != NO_STEP) {
 		error_set(err, PARTY_LEARNER, "after this step no element gets a wrong value that stays");
@@ -839,17 +847,17 @@ int move_difference(struct debugger *d, struct buf *out, struct error *err)
 	judge_value_text(type, d->want[w->arg] + w->index * e.array.elem, want, sizeof want);
 	element_put(&e, out);
 	if (w->step == NO_STEP) {
-		buf_printf(out, " is never written; the reference has %s. ", want);
+		buf_printf(out, _(" is never written; the reference has %s. "), want);
 	} else {
 		if (debug_goto(d->debug, w->step, err))
 			return -1;
 		d->block = w->by.block, d->warp = w->by.warp, d->lane = w->by.lane;
 		d->reason = STOP_DIFFERENCE;
-		buf_printf(out, " becomes %s in this step, and stays so; the reference has %s. ", got, want);
+		buf_printf(out, _(" becomes %s in this step, and stays so; the reference has %s. "), got, want);
 	}
-	buf_printf(out, "%zu element%s wrong in all", d->nwrong, d->nwrong == 1 ? " is" : "s are");
+	buf_printf(out, tr_n("%zu element is wrong in all", "%zu elements are wrong in all", d->nwrong), d->nwrong);
 	if (d->never)
-		buf_printf(out, ", %" PRIu64 " of them never written", d->never);
+		buf_printf(out, _(", %" PRIu64 " of them never written"), d->never);
 	buf_puts(out, "\n");
 	return 0;
 }

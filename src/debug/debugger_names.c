@@ -1,11 +1,15 @@
 /* debugger_names.c - the learner's own variables, if the build has their names: see debug/variables.h. */
 #include "config.h"
 
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/language.h"
 
 #define ELEMENTS_MOST 16
 
@@ -132,7 +136,9 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 		if (variable_named(d, s, x->name, strlen(x->name)) == x && variable_put(d, s, x, &text))
 			buf_printf(out, "%s = %s\n", x->name, buf_text(&text));
 		else if (variable_named(d, s, x->name, strlen(x->name)) == x && !debug_variable_is_shared(x))
-			buf_printf(out, "%s%s\n", x->name, debug_variable_is_unset(x, s, d->lane) ? " = not set yet" : " has no value at this step");
+			buf_printf(out, "%s%s\n", x->name,
+				   debug_variable_is_unset(x, s, d->lane) ? _(" = not set yet")
+					   : _(" has no value at this step"));
 		buf_release(&text);
 	}
 }

@@ -3,12 +3,14 @@
  */
 #include "config.h"
 
+#include "debug/debugger_move.h"
 #include "debug/debugger_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/order.h"
 #include "words/kinds.h"
 
 #define WRITES_MOST ((size_t)1 << 20)
@@ -71,20 +73,10 @@ int writes_find(struct debugger *d, const struct element *e, struct writes *w, s
 /* wrong[] is sorted by argument and index, so binary search finds the element of an address. */
 static struct wrong *wrong_at(struct debugger *d, size_t arg, uint64_t index)
 {
-	size_t low = 0, high = d->nwrong;
+	ORDER_SEARCH(first, d->nwrong, mid, d->wrong[mid].arg < arg || (d->wrong[mid].arg == arg && d->wrong[mid].index < index))
+	struct wrong *w = first < d->nwrong ? &d->wrong[first] : NULL;
 
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-		struct wrong *w = &d->wrong[mid];
-
-		if (w->arg == arg && w->index == index)
-			return w;
-		if (w->arg < arg || (w->arg == arg && w->index < index))
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return NULL;
+	return w && w->arg == arg && w->index == index ? w : NULL;
 }
 
 static void last_access(void *ctx, uint64_t step, const struct simt_access *a)
@@ -100,7 +92,8 @@ static void last_access(void *ctx, uint64_t step, const struct simt_access *a)
 
 			if (arg->kind != JOB_BUFFER || a->addr[lane] - d->of.addr[k] >= arg->len)
 				continue;
-			for (uint64_t at = a->addr[lane] - d->of.addr[k]; at < a->addr[lane] - d->of.addr[k] + a->bytes; at += arg->elem) {
+			for (uint64_t at = a->addr[lane] - d->of.addr[k]; at < a->addr[lane] - d->of.addr[k] + a->bytes;
+			     at += arg->elem) {
 				struct wrong *w = wrong_at(d, k, at / arg->elem);
 
 				if (w) {
@@ -148,7 +141,8 @@ static void race_note(void *ctx, uint64_t step, struct dim3u block, enum ptx_spa
 	for (size_t k = d->races.n; k > 0 && k + 64 > d->races.n; k--) {
 		const struct race *r = &d->races.list[k - 1];
 
-		if (r->addr == addr && r->bytes == bytes && r->is_shared == (space == PTX_SHARED) && (!r->is_shared || same_block(r->block, block)))
+		if (r->addr == addr && r->bytes == bytes && r->is_shared == (space == PTX_SHARED) &&
+		    (!r->is_shared || same_block(r->block, block)))
 			return;
 	}
 	slot = d->races.n < RACES_MOST ? arena_push(&d->arena, &d->races.list, &d->races.n, &d->races.cap, sizeof *slot) : NULL;
@@ -179,8 +173,8 @@ int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t 
 	for (size_t k = 0; k < d->races.n && !*raced; k++) {
 		const struct race *r = &d->races.list[k];
 
-		*raced = r->is_shared == e->array.is_shared && (!r->is_shared || same_block(r->block, d->block)) && r->addr < at + e->array.elem &&
-			 r->addr + r->bytes > at;
+		*raced = r->is_shared == e->array.is_shared && (!r->is_shared || same_block(r->block, d->block)) &&
+			 r->addr < at + e->array.elem && r->addr + r->bytes > at;
 		*step = r->step;
 	}
 	return 0;
@@ -189,8 +183,9 @@ int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t 
 /* ---- what is written before a step ------------------------------------------------------------ */
 
 /*
- * One run tells when each element of the outputs, and each byte of the block's shared memory, is written first: the number of that step
- * plus 1, 0 for what the host has written, NEVER for what nothing writes. So every later question is answered without a run.
+ * One run tells when each element of the outputs, and each byte of the block's shared memory, is written first: the number of
+ * that step plus 1, 0 for what the host has written, NEVER for what nothing writes. So every later question is answered without a
+ * run.
  */
 #define NEVER UINT64_MAX
 #define ELEMENTS_MOST ((uint64_t)1 << 26) /* a larger output counts as written */
@@ -234,7 +229,8 @@ static void written_access(void *ctx, uint64_t step, const struct simt_access *a
 			uint64_t at = a->addr[lane] - d->of.addr[k];
 
 			if (d->written.args[k] && at < arg->len)
-				mark(d->written.args[k], arg->len / arg->elem, at / arg->elem, (at + a->bytes - 1) / arg->elem + 1, step + 1);
+				mark(d->written.args[k], arg->len / arg->elem, at / arg->elem,
+				     (at + a->bytes - 1) / arg->elem + 1, step + 1);
 		}
 	}
 }
@@ -300,7 +296,8 @@ int is_written(struct debugger *d, const struct element *e, bool *written, struc
 	*written = true;
 	if (!e->array.is_shared && !is_output(&d->of.job.cases[0].args[e->array.arg]))
 		return 0;
-	if ((!d->written.known || !same_block(d->written.block, d->block) || (e->array.is_shared && !d->written.nshared)) && written_make(d, err))
+	if ((!d->written.known || !same_block(d->written.block, d->block) || (e->array.is_shared && !d->written.nshared)) &&
+	    written_make(d, err))
 		return -1;
 	if (!e->array.is_shared) {
 		*written = d->written.args[e->array.arg][e->index] <= now;

@@ -1,23 +1,26 @@
 /* debugger_show.c - a debugger's position and data, as text and as JSON. */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/language.h"
 
 #define ELEMENTS_MOST 16        /* of an array in a list */
 
 static const char *const reasons[] = {
-	[STOP_BEGIN] = "begin", [STOP_STEP] = "step", [STOP_BREAK] = "breakpoint", [STOP_WATCH] = "watchpoint", [STOP_FINDING] = "finding",
-	[STOP_BARRIER] = "barrier", [STOP_DIFFERENCE] = "difference", [STOP_THREAD_END] = "thread-end", [STOP_BLOCK_END] = "block-end",
-	[STOP_END] = "end", [STOP_CHOSEN] = "chosen",
+	[STOP_BEGIN] = "begin", [STOP_STEP] = "step", [STOP_BREAK] = "breakpoint", [STOP_WATCH] = "watchpoint",
+	[STOP_FINDING] = "finding", [STOP_BARRIER] = "barrier", [STOP_DIFFERENCE] = "difference",
+	[STOP_THREAD_END] = "thread-end", [STOP_BLOCK_END] = "block-end", [STOP_END] = "end", [STOP_CHOSEN] = "chosen",
 };
 static const char *const states[] = {
-	[SIMT_THREAD_READY] = "ready", [SIMT_THREAD_AT_BARRIER] = "at a barrier", [SIMT_THREAD_AT_WARP_SYNC] = "at a warp operation",
-	[SIMT_THREAD_ENDED] = "ended",
+	[SIMT_THREAD_READY] = N_("ready"), [SIMT_THREAD_AT_BARRIER] = N_("at a barrier"),
+	[SIMT_THREAD_AT_WARP_SYNC] = N_("at a warp operation"), [SIMT_THREAD_ENDED] = N_("ended"),
 };
 
 /* ---- the stop ------------------------------------------------------------------------------ */
@@ -58,7 +61,8 @@ void debugger_stop(struct debugger *d, struct debugger_stop *stop)
 	enum simt_thread state = SIMT_THREAD_ENDED;
 	struct simt_step s;
 
-	*stop = (struct debugger_stop){ .reason = d->reason, .step = debug_now(d->debug), .steps = d->steps, .at_end = !debug_at(d->debug) };
+	*stop = (struct debugger_stop){ .reason = d->reason, .step = debug_now(d->debug), .steps = d->steps,
+					.at_end = !debug_at(d->debug) };
 	if (stop->at_end)
 		return;
 	stop->block = d->block;
@@ -67,7 +71,7 @@ void debugger_stop(struct debugger *d, struct debugger_stop *stop)
 	stop->thread = thread_of(d, d->warp, d->lane);
 	stop->kernel = d->kernel;
 	stop->is_there = focus_step(d, &s, &state);
-	stop->state = stop->is_there ? states[state] : "its block does not run";
+	stop->state = stop->is_there ? states[state] : N_("its block does not run");
 	if (!stop->is_there || state == SIMT_THREAD_ENDED || !s.instr)
 		return;
 	buf_clear(&d->said[0]);
@@ -132,20 +136,21 @@ bool spot_put(struct debugger *d, const struct debugger_stop *stop, struct buf *
 	const struct debugger_stop s = *stop;
 
 	if (s.at_end) {
-		buf_printf(out, "the launch has ended after %" PRIu64 " steps", s.step);
+		buf_printf(out, _("the launch has ended after %" PRIu64 " steps"), s.step);
 		if (debug_result(d->debug)->end == SIMT_FAULT)
-			buf_puts(out, ", with a fault");
+			buf_puts(out, _(", with a fault"));
 		if (debug_result(d->debug)->end == SIMT_HANG)
-			buf_puts(out, ", without coming to its end");
+			buf_puts(out, _(", without coming to its end"));
 		buf_puts(out, "\n");
 		return false;
 	}
 	thread_put(d, s.block, s.warp, s.lane, out);
-	buf_printf(out, ", warp %u lane %u", s.warp, s.lane);
+	buf_printf(out, _(", warp %u lane %u"), s.warp, s.lane);
 	if (s.ptx)
-		buf_printf(out, ", with %d lane%s", __builtin_popcount(s.active), __builtin_popcount(s.active) == 1 ? "" : "s");
+		buf_printf(out, tr_n(", with %d lane", ", with %d lanes", (uint64_t)__builtin_popcount(s.active)),
+			   __builtin_popcount(s.active));
 	if (!s.is_there || strcmp(s.state, "ready"))
-		buf_printf(out, ": %s", s.state);
+		buf_printf(out, ": %s", _(s.state));
 	buf_puts(out, "\n");
 	return true;
 }
@@ -154,7 +159,7 @@ bool spot_put(struct debugger *d, const struct debugger_stop *stop, struct buf *
 static bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
 {
 	if (!stop->at_end)
-		buf_printf(out, "step %" PRIu64 " of %" PRIu64 ", ", stop->step, stop->steps);
+		buf_printf(out, _("step %" PRIu64 " of %" PRIu64 ", "), stop->step, stop->steps);
 	return spot_put(d, stop, out);
 }
 
@@ -167,7 +172,7 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 	if (!place_put(d, &s, out) || !s.ptx)
 		return;
 	if (s.function && strcmp(s.function, d->kernel))
-		buf_printf(out, "in %s()\n", s.function);
+		buf_printf(out, _("in %s()\n"), s.function);
 	for (int line = s.line - around; s.line && line <= s.line + around; line++)
 		if (line > 0)
 			line_put(d, line, line == s.line ? '>' : ' ', out);
@@ -191,8 +196,8 @@ json_t *debugger_stop_json(struct debugger *d)
 	struct buf source = BUF_INIT;
 
 	debugger_stop(d, &s);
-	j = json_pack("{s: I, s: I, s: s, s: b}", "step", (json_int_t)s.step, "steps", (json_int_t)s.steps, "reason", reasons[s.reason], "at_end",
-		      s.at_end);
+	j = json_pack("{s: I, s: I, s: s, s: b}", "step", (json_int_t)s.step, "steps", (json_int_t)s.steps, "reason",
+		      reasons[s.reason], "at_end", s.at_end);
 	if (!j || s.at_end)
 		return j;
 	snprintf(active, sizeof active, "%08x", s.active);
@@ -223,12 +228,12 @@ void finding_put(struct debugger *d, const struct finding *f, struct buf *out)
 {
 	size_t from = out->len;
 
-	buf_printf(out, "%s: ", finding_level_name(f->level));
+	buf_printf(out, "%s: ", _(finding_level_name(f->level)));
 	if (f->place.line)
-		buf_printf(out, "line %d: ", f->place.line);
-	buf_printf(out, "%s\n", f->message);
+		buf_printf(out, _("line %d: "), f->place.line);
+	buf_printf(out, "%s\n", retold(f->message));
 	if (f->advice && !(d->exercise && d->exercise->hunt))
-		buf_printf(out, "    %s\n", f->advice);
+		buf_printf(out, "    %s\n", retold(f->advice));
 	text_clean(out, from);
 }
 
@@ -236,11 +241,11 @@ void write_put(struct debugger *d, const struct write *w, struct buf *out)
 {
 	int line = line_of(d, w->instr);
 
-	buf_puts(out, "written by ");
+	buf_puts(out, _("written by "));
 	thread_put(d, w->block, w->warp, w->lane, out);
 	if (line)
-		buf_printf(out, " in line %d", line);
-	buf_printf(out, ", step %" PRIu64 "\n", w->step);
+		buf_printf(out, _(" in line %d"), line);
+	buf_printf(out, _(", step %" PRIu64 "\n"), w->step);
 }
 
 #define LOOK_STEPS 1000000 /* in a longer launch it would take too long to ask who writes what */
@@ -251,15 +256,18 @@ static void wrong_count_put(struct debugger *d, bool commands, struct buf *out)
 	struct named_array a = { .name = "" };
 	struct error ignored;
 
-	buf_printf(out, "%zu element%s wrong", d->nwrong, d->nwrong == 1 ? " is" : "s are");
+	buf_printf(out, tr_n("%zu element is wrong", "%zu elements are wrong", d->nwrong), d->nwrong);
 	if (d->steps > LOOK_STEPS || wrong_sort(d, &ignored) || d->wrong[0].step != NO_STEP) {
-		buf_puts(out, commands ? "; `diff` goes to where the first gets its value\n" : "\n");
+		buf_puts(out, commands ? _("; `diff` goes to where the first gets its value\n") : "\n");
 		return;
 	}
 	for (size_t k = 0; array_at(d, k, &a) && a.arg != d->wrong[0].arg; k++)
 		;
-	buf_printf(out, ": no thread writes %s. Write the line that stores into %s; then there is something to step through\n",
-		   d->nwrong == 1 ? "it" : "them", a.name);
+	buf_printf(out, d->nwrong == 1 ? _(": no thread writes it. Write the line that stores into %s; then there is "
+		     "something to "
+					   "step through\n")
+				       : _(": no thread writes them. Write the line that stores into %s; then there is something "
+					   "to step through\n"), a.name);
 }
 
 void debugger_greet(struct debugger *d, bool commands, struct buf *out)
@@ -267,19 +275,20 @@ void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 	const struct job_case *c = &d->of.job.cases[0];
 	size_t from = out->len;
 
-	buf_printf(out, "%s, %s: kernel %s, grid (%u,%u,%u), blocks of (%u,%u,%u), %" PRIu64 " steps\n", d->own, d->title, d->kernel,
-		   c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z, d->steps);
+	buf_printf(out, _("%s, %s: kernel %s, grid (%u,%u,%u), blocks of (%u,%u,%u), %" PRIu64 " steps\n"), d->own,
+		   retold(d->title),
+		   d->kernel, c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z, d->steps);
 	for (size_t k = 0; k < d->survey.nfindings; k++)
 		finding_put(d, &d->survey.findings[k], out);
 	if (d->survey.nfindings && commands)
-		buf_puts(out, "`finding` goes there\n");
+		buf_puts(out, _("`finding` goes there\n"));
 	if (d->nwrong)
 		wrong_count_put(d, commands, out);
 	if (!d->survey.nfindings && !d->nwrong)
-		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
+		buf_puts(out, d->is_compared ? _("all elements are right in this case\n") : "");
 	if (d->note)
-		buf_printf(out, "%s\n", d->note);
-	buf_puts(out, commands ? "`help` lists the commands\n" : "");
+		buf_printf(out, "%s\n", retold(d->note));
+	buf_puts(out, commands ? _("`help` lists the commands\n") : "");
 	text_clean(out, from);
 }
 
@@ -299,11 +308,12 @@ static int array_put(struct debugger *d, const struct named_array *a, struct buf
 	uint64_t count = a->elem ? a->bytes / a->elem : 0;
 
 	shape_put(a, out);
-	buf_printf(out, "  %s%s", a->is_shared ? "shared " : "", a->typed ? value_type_name(a->type) : "words");
+	buf_printf(out, "  %s%s", a->is_shared ? _("shared ") : "", a->typed ? value_type_name(a->type) : _("words"));
 	if (!a->is_shared && !d->launch) {
-		static const char *const roles[] = { [JOB_IN] = ", read only", [JOB_OUT] = ", output", [JOB_INOUT] = ", in and out" };
+		static const char *const roles[] = { [JOB_IN] = N_(", read only"), [JOB_OUT] = N_(", output"),
+						     [JOB_INOUT] = N_(", in and out") };
 
-		buf_puts(out, roles[d->of.job.cases[0].args[a->arg].role]);
+		buf_puts(out, _(roles[d->of.job.cases[0].args[a->arg].role]));
 	}
 	buf_puts(out, "\n   ");
 	for (e.index = 0; e.index < count && e.index < ELEMENTS_MOST; e.index++) {
@@ -331,13 +341,13 @@ static int arrays_put(struct debugger *d, bool shared_only, struct buf *out, str
 		any = true;
 		if (a.is_shared && (!at || !same_block(at->block, d->block))) {
 			shape_put(&a, out);
-			buf_puts(out, "  shared, of a block that does not run at this step\n");
+			buf_puts(out, _("  shared, of a block that does not run at this step\n"));
 		} else if (array_put(d, &a, out, err)) {
 			return -1;
 		}
 	}
 	if (!any)
-		buf_puts(out, shared_only ? "the kernel has no shared memory\n" : "the kernel has no arrays\n");
+		buf_puts(out, shared_only ? _("the kernel has no shared memory\n") : _("the kernel has no arrays\n"));
 	return 0;
 }
 
@@ -378,7 +388,7 @@ void elements_put(struct debugger *d, const struct element *first, struct buf *o
 	}
 	buf_puts(out, e.index < n ? ", ...}" : "}");
 	if (!first->index)
-		buf_printf(out, ", %" PRIu64 " element%s", n, n == 1 ? "" : "s");
+		buf_printf(out, tr_n(", %" PRIu64 " element", ", %" PRIu64 " elements", n), n);
 	buf_puts(out, "\n");
 }
 
@@ -502,8 +512,8 @@ static int registers_put(struct debugger *d, struct buf *out, struct error *err)
 		if (simt_step_is_set(&s, (int)k, d->lane))
 			register_put(&s, (int)k, d->lane, out);
 		else
-			buf_puts(out, "not set yet");
-		buf_printf(out, "    line %d\n", line);
+			buf_puts(out, _("not set yet"));
+		buf_printf(out, _("    line %d\n"), line);
 	}
 	return 0;
 }
@@ -527,7 +537,7 @@ static void lanes_put(struct debugger *d, uint32_t warp, struct buf *out)
 			    (state == SIMT_THREAD_ENDED || other.instr == s.instr))
 				same |= 1u << lane;
 		rest &= ~same;
-		buf_printf(out, "%cwarp %u lanes", warp == d->warp && same >> d->lane & 1 ? '>' : ' ', warp);
+		buf_printf(out, _("%cwarp %u lanes"), warp == d->warp && same >> d->lane & 1 ? '>' : ' ', warp);
 		for (unsigned lane = 0; lane < LANES; lane++) {
 			unsigned last = lane;
 
@@ -541,8 +551,8 @@ static void lanes_put(struct debugger *d, uint32_t warp, struct buf *out)
 		line = state == SIMT_THREAD_ENDED || !s.instr ? 0 : line_of(d, s.instr);
 		buf_puts(out, ": ");
 		if (line)
-			buf_printf(out, "line %d, ", line);
-		buf_printf(out, "%s\n", states[state]);
+			buf_printf(out, _("line %d, "), line);
+		buf_printf(out, "%s\n", _(states[state]));
 	}
 }
 
@@ -562,13 +572,14 @@ static int warps_put(struct debugger *d, bool all, struct buf *out, struct error
 static void breaks_put(struct debugger *d, struct buf *out)
 {
 	for (size_t k = 0; k < d->nbreaks; k++)
-		buf_printf(out, "%u  breakpoint, line %d%s%s\n", d->breaks[k].number, d->breaks[k].line, d->breaks[k].condition ? ", where " : "",
-			   d->breaks[k].condition ? d->breaks[k].condition : "");
+		buf_printf(out, _("%u  breakpoint, line %d%s%s\n"), d->breaks[k].number, d->breaks[k].line,
+			   d->breaks[k].condition ? _(", where ") : "", d->breaks[k].condition ? d->breaks[k].condition : "");
 	for (size_t k = 0; k < d->nwatches; k++)
-		buf_printf(out, "%u  watchpoint, %s: %zu write%s\n", d->watches[k].number, d->watches[k].text, d->watches[k].writes.n,
-			   d->watches[k].writes.n == 1 ? "" : "s");
+		buf_printf(out, tr_n("%u  watchpoint, %s: %zu write\n", "%u  watchpoint, %s: %zu writes\n",
+			   d->watches[k].writes.n),
+			   d->watches[k].number, d->watches[k].text, d->watches[k].writes.n);
 	if (!d->nbreaks && !d->nwatches)
-		buf_puts(out, "there are none\n");
+		buf_puts(out, _("there are none\n"));
 }
 
 int info(struct debugger *d, const char *what, struct buf *out, struct error *err)
@@ -595,11 +606,11 @@ int info(struct debugger *d, const char *what, struct buf *out, struct error *er
 	}
 	if (n && !strncmp("findings", what, n)) {
 		for (size_t k = 0; k < d->survey.nfindings; k++) {
-			buf_printf(out, "step %" PRIu64 "  ", d->survey.findings[k].step);
+			buf_printf(out, _("step %" PRIu64 "  "), d->survey.findings[k].step);
 			finding_put(d, &d->survey.findings[k], out);
 		}
 		if (!d->survey.nfindings)
-			buf_puts(out, "the vm finds nothing in this case\n");
+			buf_puts(out, _("the vm finds nothing in this case\n"));
 		return 0;
 	}
 	error_set(err, PARTY_LEARNER, "there is no `info %.40s`", what);

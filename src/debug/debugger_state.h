@@ -97,40 +97,13 @@ struct debugger {
 	/* When each element, or byte of the block's shared memory, is written first; computed on demand, see debugger_seen.c. */
 	struct { bool known; struct dim3u block; uint64_t **args, *shared; uint32_t nshared; } written;
 	/* The bytes on which accesses race, and the first step that does; computed on demand. */
-	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list; size_t n, cap; } races;
+	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list;
+		 size_t n, cap; } races;
 };
 
 /* ---- debugger.c ---- */
 /* Begins the launch that d->setup makes, at its first step. */
 int debugger_begin(struct debugger *d, struct error *err);
-
-/* ---- debugger_move.c ---- */
-bool same_block(struct dim3u a, struct dim3u b);
-/* The line number in the learner's file; 0: none. */
-int line_of(struct debugger *d, const struct ptx_instr *i);
-/* The step of the focus and its state, if its block is running. */
-bool focus_step(struct debugger *d, struct simt_step *s, enum simt_thread *state);
-/* The thread that runs next becomes the focus, unless the focus is in the same group of lanes. */
-void focus_follow(struct debugger *d);
-int move_lines(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_instructions(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_lines_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_instructions_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_continue(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
-int move_continue_back(struct debugger *d, struct buf *out, struct error *err);
-int move_until(struct debugger *d, int line, struct buf *out, struct error *err);
-int move_finish(struct debugger *d, struct buf *out, struct error *err);
-int move_barrier(struct debugger *d, struct buf *out, struct error *err);
-int move_block_end(struct debugger *d, struct buf *out, struct error *err);
-int move_finding(struct debugger *d, struct buf *out, struct error *err);
-int move_difference(struct debugger *d, struct buf *out, struct error *err);
-int move_goto(struct debugger *d, uint64_t step, struct error *err);
-/* The next instructions of the focus, or of all threads, each printed with its result. */
-int move_trace(struct debugger *d, uint64_t instructions, bool all, struct buf *out, struct error *err);
-/* Goes to the next step of a block, warp or lane that is not running now. */
-int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct error *err);
-int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *out, struct error *err);
-int break_add(struct debugger *d, int line, const char *condition, struct breakpoint **b, struct error *err);
 
 /* ---- debugger_seen.c ---- */
 /* All writers of the element in the whole launch (of the focus's block, if it is shared). */
@@ -141,67 +114,5 @@ int is_written(struct debugger *d, const struct element *e, bool *written, struc
 int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t *step, struct error *err);
 int wrong_sort(struct debugger *d, struct error *err);
 void written_forget(struct debugger *d);
-
-/* ---- debugger_value.c ---- */
-struct value { bool is_real; int64_t i; double r; };
-/* Evaluates an expression for the thread of that step. *end: after it; NULL: the text must end there. */
-int value_of(struct debugger *d, const struct simt_step *s, unsigned lane, const char *text, const char **end, struct value *v, struct error *err);
-/* Builds the list of arrays, at the launch's first step. */
-int arrays_list(struct debugger *d, struct error *err);
-/* The k-th of them; false past the last. */
-bool array_at(struct debugger *d, size_t k, struct named_array *a);
-bool array_named(struct debugger *d, const char *name, size_t len, struct named_array *a);
-/* "out[3]" or "tile[2][i]"; *end as above. */
-int element_read(struct debugger *d, const char *text, const char **end, struct element *e, struct error *err);
-/* The element's current bytes; NULL: its block is not running. */
-const uint8_t *element_bytes(struct debugger *d, const struct element *e);
-/* The same as a number; false: its block is not running. */
-bool element_number(struct debugger *d, const struct element *e, struct value *v);
-void element_put(const struct element *e, struct buf *out);
-/* Its value as text, or "unwritten". */
-int element_value_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err);
-/* "thread (5,0,0) of block (0,0,0)" */
-void thread_put(const struct debugger *d, struct dim3u block, uint32_t warp, unsigned lane, struct buf *out);
-void register_put(const struct simt_step *s, int reg, unsigned lane, struct buf *out);
-
-/* ---- debugger_names.c ---- */
-/* The variable of that name that the step sees; NULL: none. */
-const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len);
-/* The bytes of a value of this type as a number; false: they are not a number. */
-bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
-/* Prints its value for the focus; false: it has none at this point. */
-bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out);
-/* Replaces the number of a parameter in an instruction of a Numba kernel with the Python name: "[x.data]", "[x.shape[0]]". */
-void parameter_name(const struct debugger *d, struct buf *instr);
-/* Prints all variables that the step sees, one per line. */
-void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
-
-/* ---- debugger_used.c ---- */
-/* An element that a line of the source names: "x[i]" in it. */
-struct use { const char *text; };
-/* Those of the line, each once; in the arena. Comments are left out. */
-size_t uses_of_line(struct debugger *d, int line, struct arena *arena, const struct use **list);
-/* The element at an address of global memory; false: there is none with a name. */
-bool element_at(struct debugger *d, uint64_t at, struct element *e);
-/* Where a pointer of the source points; false: nowhere, or to something without a name. */
-bool pointer_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct debug_variable *x, struct element *e);
-/* The element of the lane at that step; false: it has none there, or what stands in the brackets has no value. */
-bool use_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct use *u, struct element *e);
-
-/* ---- debugger_show.c ---- */
-struct dim3u thread_of(const struct debugger *d, uint32_t warp, unsigned lane);
-/* Replaces control characters in the text from there on. */
-void text_clean(struct buf *out, size_t from);
-/* The position in one line, without the step; false: the launch has ended. */
-bool spot_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out);
-/* The first elements from that one on, up to the end of the line. */
-void elements_put(struct debugger *d, const struct element *first, struct buf *out);
-/* The variables that the focus sees, or what the kernel was given. */
-void locals_put(struct debugger *d, struct buf *out);
-/* A line of source, with its number after `mark`; mark 0: the code alone. True: it has a breakpoint. */
-bool line_put(const struct debugger *d, int line, char mark, struct buf *out);
-void finding_put(struct debugger *d, const struct finding *f, struct buf *out);
-void write_put(struct debugger *d, const struct write *w, struct buf *out);
-int info(struct debugger *d, const char *what, struct buf *out, struct error *err);
 
 #endif

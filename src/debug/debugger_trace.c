@@ -9,10 +9,14 @@
  */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+#include "base/language.h"
 
 struct tracing {
 	struct debugger *d;
@@ -28,12 +32,12 @@ static void header_put(struct tracing *t, const struct simt_step *s)
 
 	if (t->began && same_block(s->block, t->block) && s->warp == t->warp)
 		return;
-	buf_printf(t->out, "%sblock (%u,%u,%u) warp %u, values of ", t->began ? "\n" : "", s->block.x, s->block.y,
+	buf_printf(t->out, _("%sblock (%u,%u,%u) warp %u, values of "), t->began ? "\n" : "", s->block.x, s->block.y,
 		   s->block.z, s->warp);
 	if (t->all)
-		buf_puts(t->out, "its first active thread\n");
+		buf_puts(t->out, _("its first active thread\n"));
 	else
-		buf_printf(t->out, "thread (%u,%u,%u)\n", at.x, at.y, at.z);
+		buf_printf(t->out, _("thread (%u,%u,%u)\n"), at.x, at.y, at.z);
 	t->began = true;
 	t->block = s->block;
 	t->warp = s->warp;

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -76,7 +77,8 @@ bool element_at(struct debugger *d, uint64_t at, struct element *e)
 	return false;
 }
 
-bool pointer_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct debug_variable *x, struct element *e)
+bool pointer_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct debug_variable *x,
+		     struct element *e)
 {
 	uint64_t at = 0;
 

@@ -1,10 +1,13 @@
 /*
- * debugger_value.c - what commands can name: arrays, parameters, the thread's own indices and registers, and expressions of these, with C's
- * operators and precedence.
+ * debugger_value.c - what commands can name: arrays, parameters, the thread's own indices and registers, and expressions of
+ * these, with C's operators and precedence.
  */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -12,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/text.h"
 #include "judge/judge.h"
 #include "source/learner_source.h"
@@ -40,9 +44,10 @@ static bool type_named(const char *name, enum value_type *type)
 {
 	static const struct { const char *name; enum value_type type; } more[] = {
 		{ "unsigned", VALUE_UINT }, { "uint32_t", VALUE_UINT }, { "int32_t", VALUE_INT }, { "uint8_t", VALUE_UCHAR },
-		{ "int8_t", VALUE_CHAR }, { "uint64_t", VALUE_ULONGLONG }, { "int64_t", VALUE_LONGLONG }, { "signed char", VALUE_CHAR },
-		{ "long", VALUE_LONGLONG }, { "unsigned long", VALUE_ULONGLONG }, { "size_t", VALUE_ULONGLONG }, { "bool", VALUE_UCHAR },
-		{ "signed int", VALUE_INT }, { "unsigned long long int", VALUE_ULONGLONG }, { "long long int", VALUE_LONGLONG },
+		{ "int8_t", VALUE_CHAR }, { "uint64_t", VALUE_ULONGLONG }, { "int64_t", VALUE_LONGLONG },
+		{ "signed char", VALUE_CHAR }, { "long", VALUE_LONGLONG }, { "unsigned long", VALUE_ULONGLONG },
+		{ "size_t", VALUE_ULONGLONG }, { "bool", VALUE_UCHAR }, { "signed int", VALUE_INT },
+		{ "unsigned long long int", VALUE_ULONGLONG }, { "long long int", VALUE_LONGLONG },
 	};
 
 	for (int t = 0; t < VALUE_TYPE_COUNT; t++)
@@ -120,9 +125,11 @@ int arrays_list(struct debugger *d, struct error *err)
 	struct named_array a, *slot;
 	size_t cap = 0;
 
-	for (size_t k = 0; param_array_at(d, k, &a) && (slot = arena_push(&d->arena, &d->arrays, &d->narrays, &cap, sizeof *slot)); k++)
+	for (size_t k = 0; param_array_at(d, k, &a) &&
+	     (slot = arena_push(&d->arena, &d->arrays, &d->narrays, &cap, sizeof *slot)); k++)
 		*slot = a;
-	for (size_t k = 0; shared_array_at(d, k, &a) && (slot = arena_push(&d->arena, &d->arrays, &d->narrays, &cap, sizeof *slot)); k++)
+	for (size_t k = 0; shared_array_at(d, k, &a) &&
+	     (slot = arena_push(&d->arena, &d->arrays, &d->narrays, &cap, sizeof *slot)); k++)
 		*slot = a;
 	return d->arena.failed ? error_nomem(err) : 0;
 }
@@ -200,12 +207,12 @@ int element_value_put(struct debugger *d, const struct element *e, struct buf *o
 	bool written;
 
 	if (!bytes)
-		return error_set(err, PARTY_LEARNER, "block (%u,%u,%u) does not run at this step: it has no shared memory", d->block.x, d->block.y,
-				 d->block.z);
+		return error_set(err, PARTY_LEARNER, "block (%u,%u,%u) does not run at this step: it has no shared memory",
+				 d->block.x, d->block.y, d->block.z);
 	if (is_written(d, e, &written, err))
 		return -1;
 	if (!written) {
-		buf_puts(out, "unwritten");
+		buf_puts(out, _("unwritten"));
 	} else if (e->array.typed) {
 		judge_value_text(e->array.type, bytes, text, sizeof text);
 		buf_puts(out, text);
@@ -220,7 +227,8 @@ void thread_put(const struct debugger *d, struct dim3u block, uint32_t warp, uns
 	const struct dim3u n = d->of.job.cases[0].block;
 	uint32_t t = warp * LANES + lane;
 
-	buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", t % n.x, t / n.x % n.y, t / n.x / n.y, block.x, block.y, block.z);
+	buf_printf(out, _("thread (%u,%u,%u) of block (%u,%u,%u)"), t % n.x, t / n.x % n.y, t / n.x / n.y, block.x, block.y,
+		   block.z);
 }
 
 /* ---- expressions ------------------------------------------------------------------------- */
@@ -236,7 +244,7 @@ struct reading {
 
 static int fault(struct reading *r, const char *what)
 {
-	error_set(r->err, PARTY_LEARNER, "%s in '%.80s'", what, r->text);
+	error_set(r->err, PARTY_LEARNER, _("%s in '%.80s'"), _(what), r->text); /* too short to be retold */
 	return error_word(r->err);
 }
 
@@ -291,7 +299,7 @@ static int element_rest(struct reading *r, struct element *e)
 		index[given++] = (uint64_t)v.i;
 	}
 	if (given != 1 && given != rank)
-		return fault(r, given ? "as many indices as the array has no dimensions" : "an index is missing");
+		return fault(r, given ? N_("as many indices as the array has no dimensions") : N_("an index is missing"));
 	e->index = index[0];
 	for (size_t k = 1; k < given; k++) {
 		if (index[k] >= e->array.shape[k])
@@ -360,13 +368,14 @@ static bool index_value(struct reading *r, const char *name, size_t len, struct 
 	const struct dim3u block = r->s ? r->s->block : r->d->block;
 	uint32_t t = (r->s ? r->s->warp : r->d->warp) * LANES + r->lane;
 	const struct { const char *name; struct dim3u v; } rows[] = {
-		{ "threadIdx", { t % c->block.x, t / c->block.x % c->block.y, t / c->block.x / c->block.y } }, { "blockIdx", block },
+		{ "threadIdx", { t % c->block.x, t / c->block.x % c->block.y, t / c->block.x / c->block.y } },
+			{ "blockIdx", block },
 		{ "blockDim", c->block }, { "gridDim", c->grid },
 	};
 
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-		if (strlen(rows[k].name) == len && !memcmp(rows[k].name, name, len) && r->at[0] == '.' && r->at[1] >= 'x' && r->at[1] <= 'z' &&
-		    !text_is_word(r->at[2])) {
+		if (strlen(rows[k].name) == len && !memcmp(rows[k].name, name, len) && r->at[0] == '.' && r->at[1] >= 'x' &&
+		    r->at[1] <= 'z' && !text_is_word(r->at[2])) {
 			*v = value_int(axis_of(rows[k].v, r->at[1]));
 			r->at += 2;
 			return true;
@@ -397,7 +406,8 @@ static bool scalar_value(struct reading *r, const char *name, size_t len, struct
 			*v = value_int(c->args[k].elem == 4 ? (int32_t)c->args[k].bits : (int64_t)c->args[k].bits);
 		else
 			*v = type == VALUE_FLOAT || type == VALUE_DOUBLE ? value_real(judge_value(type, bytes, 0)) :
-		     value_type_bytes(type) == 8 ? value_int((int64_t)c->args[k].bits) : value_int((int64_t)judge_value(type, bytes, 0));
+		     value_type_bytes(type) == 8 ? value_int((int64_t)c->args[k].bits) :
+		     value_int((int64_t)judge_value(type, bytes, 0));
 		return true;
 	}
 	return false;
@@ -439,8 +449,8 @@ static int variable_value(struct reading *r, const struct debug_variable *x, str
 	}
 	if (t.size > sizeof bytes || debug_variable_read(r->d->variables, x, r->s, r->lane, offset, bytes, t.size) < t.size ||
 	    !bits_value(&t, bytes, v))
-		return fault(r, debug_variable_is_unset(x, r->s, r->lane) ? "a variable that is not set yet" :
-											    "a variable that has no value at this step");
+		return fault(r, debug_variable_is_unset(x, r->s, r->lane) ? N_("a variable that is not set yet") :
+			     N_("a variable that has no value at this step"));
 	return 0;
 }
 
@@ -454,10 +464,12 @@ static int unknown_name(struct reading *r, const char *name, size_t len)
 	for (size_t k = 0; k < r->d->of.job.cases[0].nargs; k++)
 		if (r->d->of.job.cases[0].args[k].kind == JOB_SCALAR)
 			buf_printf(&all, "%s%s", all.len ? ", " : "", r->d->of.job.cases[0].args[k].label);
-	error_set(r->err, PARTY_LEARNER, "'%.*s' is no array, parameter or variable that has a name here", (int)(len < 60 ? len : 60), name);
-	error_remedy(r->err, r->d->variables ? "there are %s; threadIdx.x and its like; variables as `info locals` lists them" :
-		     "there are %s; threadIdx.x and its like; registers as `info registers` lists them. This build has no names of variables",
-		     buf_text(&all));
+	error_set(r->err, PARTY_LEARNER, "'%.*s' is no array, parameter or variable that has a name here",
+		  (int)(len < 60 ? len : 60), name);
+	error_remedy(r->err, r->d->variables ? N_("there are %s; threadIdx.x and its like; variables as `info "
+		     "locals` lists them") :
+		     N_("there are %s; threadIdx.x and its like; registers as `info registers` lists them. This build has no "
+			"names of variables"), buf_text(&all));
 	buf_release(&all);
 	return error_word(r->err);
 }
@@ -530,14 +542,15 @@ static int primary(struct reading *r, struct value *v)
 		return number_value(r, v);
 	if (text_is_word(*r->at) || *r->at == '%')
 		return name_value(r, v);
-	return fault(r, *r->at ? "a sign that does not belong there" : "a value is missing");
+	return fault(r, *r->at ? N_("a sign that does not belong there") : N_("a value is missing"));
 }
 
 enum operation { OR, AND, EQ, NE, LE, GE, SHL, SHR, LT, GT, BOR, XOR, BAND, ADD, SUB, MUL, DIV, MOD };
 static const struct { const char *sign; int level; enum operation op; } operations[] = {
-	{ "||", 1, OR }, { "&&", 2, AND }, { "==", 6, EQ }, { "!=", 6, NE }, { "<<", 8, SHL }, { ">>", 8, SHR }, { "<=", 7, LE }, { ">=", 7, GE },
-	{ "<", 7, LT }, { ">", 7, GT }, { "|", 3, BOR }, { "^", 4, XOR }, { "&", 5, BAND }, { "+", 9, ADD }, { "-", 9, SUB }, { "*", 10, MUL },
-	{ "/", 10, DIV }, { "%", 10, MOD },
+	{ "||", 1, OR }, { "&&", 2, AND }, { "==", 6, EQ }, { "!=", 6, NE }, { "<<", 8, SHL }, { ">>", 8, SHR }, { "<=", 7, LE },
+		{ ">=", 7, GE },
+	{ "<", 7, LT }, { ">", 7, GT }, { "|", 3, BOR }, { "^", 4, XOR }, { "&", 5, BAND }, { "+", 9, ADD }, { "-", 9, SUB },
+	{ "*", 10, MUL }, { "/", 10, DIV }, { "%", 10, MOD },
 };
 
 static int operate(struct reading *r, enum operation op, struct value *v, const struct value *w)
@@ -568,7 +581,8 @@ static int operate(struct reading *r, enum operation op, struct value *v, const 
 		return fault(r, "an operator for whole numbers, with a real one");
 	if ((op == DIV || op == MOD) && (w->i == 0 || (w->i == -1 && v->i == INT64_MIN)))
 		return fault(r, "a division by zero");
-	*v = value_int(op == DIV ? v->i / w->i : op == MOD ? v->i % w->i : op == BOR ? (int64_t)(a | b) : op == XOR ? (int64_t)(a ^ b) :
+	*v = value_int(op == DIV ? v->i / w->i : op == MOD ? v->i % w->i : op == BOR ? (int64_t)(a | b) :
+		       op == XOR ? (int64_t)(a ^ b) :
 		       op == BAND ? (int64_t)(a & b) : op == SHL ? (int64_t)(a << (b & 63)) : (int64_t)(a >> (b & 63)));
 	return 0;
 }
@@ -600,7 +614,8 @@ static int ended(struct reading *r, const char **end)
 	return end || !*r->at ? 0 : fault(r, "something too much at the end");
 }
 
-int value_of(struct debugger *d, const struct simt_step *s, unsigned lane, const char *text, const char **end, struct value *v, struct error *err)
+int value_of(struct debugger *d, const struct simt_step *s, unsigned lane, const char *text, const char **end, struct value *v,
+	     struct error *err)
 {
 	struct reading r = { d, s, lane, text, text, err, 0 };
 

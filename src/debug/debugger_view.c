@@ -1,11 +1,19 @@
-/* debugger_view.c - a debugger's position as a page shows it: the source, the focus's values, and those of the other threads of its warp. */
+/*
+ * debugger_view.c - a debugger's position as a page shows it: the source, the
+ * focus's values, and those of the other threads of its warp.
+ */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/language.h"
 
 #define ROWS_MOST 14
 
@@ -38,7 +46,7 @@ static struct debugger_value *values_taken(struct arena *arena, struct buf *text
 			return NULL;
 		v->name = arena_strndup(arena, at, (size_t)(sign - at));
 		v->value = sign < end ? arena_strndup(arena, sign + 3, (size_t)(end - sign - 3)) : "";
-		v->unset = v->value && (!strcmp(v->value, "not set yet") || !strcmp(v->value, "unwritten"));
+		v->unset = v->value && (!strcmp(v->value, _("not set yet")) || !strcmp(v->value, _("unwritten")));
 	}
 	return arena->failed ? NULL : list;
 }
@@ -63,7 +71,7 @@ static void used_put(struct debugger *d, const struct simt_step *s, const struct
 	if (element_value_put(d, &e, out, &ignored))
 		buf_puts(out, "?");
 	if (!is_raced(d, &e, &raced, &step, &ignored) && raced)
-		buf_puts(out, "  ! accesses to it race");
+		buf_puts(out, _("  ! accesses to it race"));
 	buf_puts(out, "\n");
 }
 
@@ -80,7 +88,8 @@ static bool has_cells(const struct debug_variable *x)
 	return !x->type.shape[0] && x->type.kind != DEBUG_STRUCT && x->type.kind != DEBUG_POINTER && x->type.size <= 8;
 }
 
-static const char *variable_cell(struct debugger *d, const struct simt_step *s, unsigned lane, const char *name, struct arena *arena)
+static const char *variable_cell(struct debugger *d, const struct simt_step *s, unsigned lane, const char *name,
+				 struct arena *arena)
 {
 	const struct debug_variable *x = variable_named(d, s, name, strlen(name));
 	uint8_t bytes[8];
@@ -93,7 +102,8 @@ static const char *variable_cell(struct debugger *d, const struct simt_step *s, 
 	return bits_value(&x->type, bytes, &v) ? number_text(&v, arena) : "";
 }
 
-static const char *use_cell(struct debugger *d, const struct simt_step *s, unsigned lane, const struct use *u, struct arena *arena)
+static const char *use_cell(struct debugger *d, const struct simt_step *s, unsigned lane, const struct use *u,
+			    struct arena *arena)
 {
 	struct error ignored;
 	struct element e;
@@ -125,8 +135,8 @@ static void row_add(struct debugger_view *v, struct debugger_row *rows, const ch
 }
 
 /* The names at the focus's step; a thread elsewhere that has no such variable has no value. */
-static void rows_name(struct debugger *d, const struct simt_step *s, const struct use *uses, size_t nuses, struct debugger_view *v,
-		      struct debugger_row *rows, struct arena *arena)
+static void rows_name(struct debugger *d, const struct simt_step *s, const struct use *uses, size_t nuses,
+		      struct debugger_view *v, struct debugger_row *rows, struct arena *arena)
 {
 	const struct debug_variable *x;
 
@@ -147,8 +157,8 @@ static const char *line_cell(struct debugger *d, const struct simt_step *s, enum
 	return line ? arena_printf(arena, "%d", line) : "";
 }
 
-static void rows_fill(struct debugger *d, const struct use *uses, size_t nuses, struct debugger_view *v, struct debugger_row *rows,
-		      struct arena *arena)
+static void rows_fill(struct debugger *d, const struct use *uses, size_t nuses, struct debugger_view *v,
+		      struct debugger_row *rows, struct arena *arena)
 {
 	for (unsigned lane = 0; lane < v->nthreads; lane++) {
 		struct simt_step s = { 0 };
@@ -164,8 +174,8 @@ static void rows_fill(struct debugger *d, const struct use *uses, size_t nuses, 
 	}
 }
 
-static void rows_make(struct debugger *d, const struct simt_step *s, const struct use *uses, size_t nuses, struct debugger_view *v,
-		      struct arena *arena)
+static void rows_make(struct debugger *d, const struct simt_step *s, const struct use *uses, size_t nuses,
+		      struct debugger_view *v, struct arena *arena)
 {
 	const struct dim3u b = d->of.job.cases[0].block;
 	const uint64_t left = (uint64_t)b.x * b.y * b.z - (uint64_t)d->warp * LANES;
@@ -197,7 +207,8 @@ static void lines_take(struct debugger *d, size_t lines, struct arena *arena, st
 	}
 }
 
-int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err)
+int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v,
+		  struct error *err)
 {
 	struct buf text = BUF_INIT;
 	struct debugger_stop stop;

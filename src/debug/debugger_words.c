@@ -1,13 +1,17 @@
 /* debugger_words.c - the commands of a debugger: a table of words, the same as gdb's where gdb has them. */
 #include "config.h"
 
+#include "debug/debugger_move.h"
+#include "debug/debugger_show.h"
 #include "debug/debugger_state.h"
+#include "debug/debugger_value.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/text.h"
 #include "words/dim.h"
 
@@ -144,9 +148,11 @@ static int do_lane(struct invocation *w)
 	uint64_t n;
 
 	if (is_next(w))
-		return choose_thread(w->d, w->d->warp, w->d->lane + 1 < LANES && w->d->warp * LANES + w->d->lane + 1 < threads_of(w)
+		return choose_thread(w->d, w->d->warp,
+				     w->d->lane + 1 < LANES && w->d->warp * LANES + w->d->lane + 1 < threads_of(w)
 				     ? w->d->lane + 1 : 0, w->out, w->err);
-	return number_read(w, "lane 5", &n) ? -1 : choose_thread(w->d, w->d->warp, n < LANES ? (unsigned)n : LANES, w->out, w->err);
+	return number_read(w, "lane 5", &n) ? -1 : choose_thread(w->d, w->d->warp, n < LANES ? (unsigned)n : LANES,
+								 w->out, w->err);
 }
 
 static int do_thread(struct invocation *w)
@@ -159,7 +165,8 @@ static int do_thread(struct invocation *w)
 		return -1;
 	t = ((uint64_t)v.z * n.y + v.y) * n.x + v.x;
 	if (v.x >= n.x || v.y >= n.y || v.z >= n.z) {
-		error_set(w->err, PARTY_LEARNER, "there is no thread (%u,%u,%u): blocks have (%u,%u,%u)", v.x, v.y, v.z, n.x, n.y, n.z);
+		error_set(w->err, PARTY_LEARNER, "there is no thread (%u,%u,%u): blocks have (%u,%u,%u)", v.x, v.y, v.z, n.x,
+			  n.y, n.z);
 		return error_word(w->err);
 	}
 	return choose_thread(w->d, (uint32_t)(t / LANES), (unsigned)(t % LANES), w->out, w->err);
@@ -215,7 +222,7 @@ static int do_break(struct invocation *w)
 	}
 	if (break_add(w->d, (int)line, *end ? end : NULL, &b, w->err))
 		return -1;
-	buf_printf(w->out, "breakpoint %u at line %d\n", b->number, b->line);
+	buf_printf(w->out, _("breakpoint %u at line %d\n"), b->number, b->line);
 	line_put(w->d, b->line, ' ', w->out);
 	return 0;
 }
@@ -234,8 +241,10 @@ static int do_watch(struct invocation *w)
 	}
 	watch.number = ++w->d->numbers;
 	*slot = watch;
-	buf_printf(w->out, "watchpoint %u: %s, which the launch writes %zu%s time%s\n", watch.number, watch.text, watch.writes.n,
-		   watch.writes.more ? " or more" : "", watch.writes.n == 1 ? "" : "s");
+	buf_printf(w->out, watch.writes.more ? _("watchpoint %u: %s, which the launch writes %zu or more times\n") :
+		   tr_n("watchpoint %u: %s, which the launch writes %zu time\n",
+			"watchpoint %u: %s, which the launch writes %zu times\n", watch.writes.n),
+		   watch.number, watch.text, watch.writes.n);
 	return 0;
 }
 
@@ -279,7 +288,7 @@ static int race_put(struct debugger *d, const struct element *e, struct buf *out
 	if (is_raced(d, e, &raced, &step, err))
 		return -1;
 	if (raced)
-		buf_printf(out, "  ! in a race, at step %" PRIu64, step);
+		buf_printf(out, _("  ! in a race, at step %" PRIu64), step);
 	return 0;
 }
 
@@ -287,7 +296,8 @@ static int elements_print(struct invocation *w, struct element *e, uint64_t coun
 {
 	uint64_t all = e->array.elem ? e->array.bytes / e->array.elem : 0;
 
-	for (uint64_t k = 0; k < count && e->index < all && k < (count == UINT64_MAX ? PRINT_WHOLE : PRINT_MOST); k++, e->index++) {
+	for (uint64_t k = 0; k < count && e->index < all && k < (count == UINT64_MAX ? PRINT_WHOLE : PRINT_MOST); k++,
+	     e->index++) {
 		element_put(e, w->out);
 		buf_puts(w->out, " = ");
 		if (element_value_put(w->d, e, w->out, w->err) || race_put(w->d, e, w->out, w->err))
@@ -295,7 +305,8 @@ static int elements_print(struct invocation *w, struct element *e, uint64_t coun
 		buf_puts(w->out, "\n");
 	}
 	if (count == UINT64_MAX && e->index < all)
-		buf_printf(w->out, "and %" PRIu64 " more: print %s[%" PRIu64 "]@%d\n", all - e->index, e->array.name, e->index, PRINT_WHOLE);
+		buf_printf(w->out, _("and %" PRIu64 " more: print %s[%" PRIu64 "]@%d\n"), all - e->index, e->array.name, e->index,
+			   PRINT_WHOLE);
 	return 0;
 }
 
@@ -367,9 +378,9 @@ static bool before_put(struct debugger *d, const struct element *e, struct buf *
 		buf_puts(out, " = ");
 		if (element_value_put(d, e, out, NULL))
 			return false;
-		buf_printf(out, ", written before the launch by %s", w->by);
+		buf_printf(out, _(", written before the launch by %s"), retold(w->by));
 		if (w->line)
-			buf_printf(out, " in line %d", w->line);
+			buf_printf(out, _(" in line %d"), w->line);
 		buf_puts(out, "\n");
 		return true;
 	}
@@ -384,7 +395,8 @@ static int do_who(struct invocation *w)
 	struct element e;
 	bool from_host = true;
 
-	if (element_read(w->d, w->rest, NULL, &e, w->err) || is_written(w->d, &e, &from_host, w->err) || writes_find(w->d, &e, &all, w->err))
+	if (element_read(w->d, w->rest, NULL, &e, w->err) || is_written(w->d, &e, &from_host, w->err) ||
+	    writes_find(w->d, &e, &all, w->err))
 		return -1;
 	for (size_t k = 0; k < all.n; k++) {
 		if (all.list[k].step < now)
@@ -402,11 +414,12 @@ static int do_who(struct invocation *w)
 		buf_puts(w->out, ", ");
 		write_put(w->d, last, w->out);
 	} else if (!before_put(w->d, &e, w->out)) {
-		buf_puts(w->out, !e.array.is_shared && from_host ? ": no thread has written it yet, it is what the host put there\n"
-								 : ": no thread has written it yet\n");
+		buf_puts(w->out, !e.array.is_shared && from_host
+			   ? _(": no thread has written it yet, it is what the host put there\n")
+								 : _(": no thread has written it yet\n"));
 	}
 	if (next) {
-		buf_puts(w->out, "next it is ");
+		buf_puts(w->out, _("next it is "));
 		write_put(w->d, next, w->out);
 	}
 	free(all.list);
@@ -451,38 +464,39 @@ static int do_quit(struct invocation *w)
 }
 
 static const struct word words[] = {
-	{ "step", "s", "[N]", "to the thread's next line, also into a function", .repeat = move_lines },
-	{ "next", "n", "[N]", "to its next line in this function", .repeat = move_lines, .over = true },
-	{ "stepi", "si", "[N]", "to its next PTX instruction", .repeat = move_instructions },
-	{ "nexti", "ni", "[N]", "the same in this function", .repeat = move_instructions, .over = true },
-	{ "trace", "", "[all] [N]", "on by N instructions, printing each with its result; all: of every thread", do_trace, true },
-	{ "back", "b reverse-step rs", "[N]", "to where its line began, then to the line before", .repeat = move_lines_back },
-	{ "reverse-next", "rn", "[N]", "the same in this function", .repeat = move_lines_back, .over = true },
-	{ "backi", "bi reverse-stepi rsi", "[N]", "to its PTX instruction before", .repeat = move_instructions_back },
-	{ "continue", "c run r", "[N]", "to the next breakpoint, watchpoint, finding, or the end", .repeat = move_continue },
-	{ "reverse-continue", "rc", "", "to the last one before", .move = move_continue_back },
-	{ "until", "u advance", "LINE", "until the thread comes to the line", do_until, true },
-	{ "finish", "fin", "", "until the thread returns from its function", .move = move_finish },
-	{ "barrier", "", "", "until the thread comes to a barrier", .move = move_barrier },
-	{ "end", "", "", "until the thread's block has ended", .move = move_block_end },
-	{ "finding", "f", "", "to the next finding of the vm", .move = move_finding },
-	{ "diff", "", "", "to the next write of a value that is wrong at the end", .move = move_difference },
-	{ "start", "", "", "to the beginning of the launch", do_start, true },
-	{ "goto", "", "STEP", "to the step of that number, forward or back", do_goto, true },
-	{ "block", "", "X[,Y[,Z]]", "follow a thread of that block; block +, warp +, lane +: the next", do_block, true },
-	{ "warp", "", "N", "follow the first lane of that warp of the block", do_warp, true },
-	{ "lane", "", "N", "follow that lane of the warp", do_lane, true },
-	{ "thread", "t", "X[,Y[,Z]]", "follow that thread of the block", do_thread, true },
-	{ "break", "br", "LINE [if COND]", "stop at the line, for a thread for which COND holds", do_break, false },
-	{ "watch", "", "ARRAY[i]", "stop when the element has been written", do_watch, false },
-	{ "delete", "d", "[N]", "remove breakpoint or watchpoint N, or all", do_delete, false },
-	{ "print", "p", "EXPR", "a value: out[5], out[0]@8, n, threadIdx.x, %r1", do_print, false },
-	{ "who", "", "ARRAY[i]", "which thread wrote the element last, and when", do_who, false },
-	{ "info", "i", "WHAT", "registers, locals, arrays, shared, lanes, warps, breakpoints, findings", do_info, false },
-	{ "list", "l", "[LINE]", "lines of the source", do_list, false },
-	{ "where", "bt", "", "where it stands", do_where, false },
-	{ "help", "h", "", "this list", do_help, false },
-	{ "quit", "q exit", "", "leave", do_quit, false },
+	{ "step", "s", "[N]", N_("to the thread's next line, also into a function"), .repeat = move_lines },
+	{ "next", "n", "[N]", N_("to its next line in this function"), .repeat = move_lines, .over = true },
+	{ "stepi", "si", "[N]", N_("to its next PTX instruction"), .repeat = move_instructions },
+	{ "nexti", "ni", "[N]", N_("the same in this function"), .repeat = move_instructions, .over = true },
+	{ "trace", "", "[all] [N]", N_("on by N instructions, printing each with its result; all: of every thread"), do_trace,
+		   true },
+	{ "back", "b reverse-step rs", "[N]", N_("to where its line began, then to the line before"), .repeat = move_lines_back },
+	{ "reverse-next", "rn", "[N]", N_("the same in this function"), .repeat = move_lines_back, .over = true },
+	{ "backi", "bi reverse-stepi rsi", "[N]", N_("to its PTX instruction before"), .repeat = move_instructions_back },
+	{ "continue", "c run r", "[N]", N_("to the next breakpoint, watchpoint, finding, or the end"), .repeat = move_continue },
+	{ "reverse-continue", "rc", "", N_("to the last one before"), .move = move_continue_back },
+	{ "until", "u advance", "LINE", N_("until the thread comes to the line"), do_until, true },
+	{ "finish", "fin", "", N_("until the thread returns from its function"), .move = move_finish },
+	{ "barrier", "", "", N_("until the thread comes to a barrier"), .move = move_barrier },
+	{ "end", "", "", N_("until the thread's block has ended"), .move = move_block_end },
+	{ "finding", "f", "", N_("to the next finding of the vm"), .move = move_finding },
+	{ "diff", "", "", N_("to the next write of a value that is wrong at the end"), .move = move_difference },
+	{ "start", "", "", N_("to the beginning of the launch"), do_start, true },
+	{ "goto", "", "STEP", N_("to the step of that number, forward or back"), do_goto, true },
+	{ "block", "", "X[,Y[,Z]]", N_("follow a thread of that block; block +, warp +, lane +: the next"), do_block, true },
+	{ "warp", "", "N", N_("follow the first lane of that warp of the block"), do_warp, true },
+	{ "lane", "", "N", N_("follow that lane of the warp"), do_lane, true },
+	{ "thread", "t", "X[,Y[,Z]]", N_("follow that thread of the block"), do_thread, true },
+	{ "break", "br", "LINE [if COND]", N_("stop at the line, for a thread for which COND holds"), do_break, false },
+	{ "watch", "", "ARRAY[i]", N_("stop when the element has been written"), do_watch, false },
+	{ "delete", "d", "[N]", N_("remove breakpoint or watchpoint N, or all"), do_delete, false },
+	{ "print", "p", "EXPR", N_("a value: out[5], out[0]@8, n, threadIdx.x, %r1"), do_print, false },
+	{ "who", "", "ARRAY[i]", N_("which thread wrote the element last, and when"), do_who, false },
+	{ "info", "i", "WHAT", N_("registers, locals, arrays, shared, lanes, warps, breakpoints, findings"), do_info, false },
+	{ "list", "l", "[LINE]", N_("lines of the source"), do_list, false },
+	{ "where", "bt", "", N_("where it stands"), do_where, false },
+	{ "help", "h", "", N_("this list"), do_help, false },
+	{ "quit", "q exit", "", N_("leave"), do_quit, false },
 };
 #define WORDS (sizeof words / sizeof *words)
 
@@ -492,9 +506,11 @@ void debugger_help(struct buf *out)
 		char left[64];
 
 		snprintf(left, sizeof left, "%s %s", words[k].name, words[k].arguments);
-		buf_printf(out, "%-23s %-4.*s %s\n", left, (int)strcspn(words[k].letters, " "), words[k].letters, words[k].what);
+		buf_printf(out, "%-23s %-4.*s %s\n", left, (int)strcspn(words[k].letters, " "), words[k].letters,
+			   _(words[k].what));
 	}
-	buf_puts(out, "An empty line repeats the last command. COND and EXPR are as in C. A step is one instruction of one warp.\n");
+	buf_puts(out, _("An empty line repeats the last command. COND and EXPR are as in C. A step is one instruction of one "
+			"warp.\n"));
 }
 
 static bool is_letter_of(const struct word *w, const char *name, size_t len)
@@ -571,7 +587,7 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		return 0;
 	word = word_find(command, len, &several);
 	if (!word) {
-		error_set(err, PARTY_LEARNER, several ? "'%.*s' begins several commands" : "there is no command '%.*s'",
+		error_set(err, PARTY_LEARNER, several ? N_("'%.*s' begins several commands") : N_("there is no command '%.*s'"),
 			  (int)(len < 40 ? len : 40), command);
 		error_remedy(err, "`help` lists them");
 		return error_word(err);
@@ -589,7 +605,8 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		buf_clear(out);
 		if (debugger_resume(d, &was, err))
 			return -1;
-		error_set(err, PARTY_LEARNER, "interrupted: it stands where it stood before `%.*s`", (int)(len < 40 ? len : 40), command);
+		error_set(err, PARTY_LEARNER, "interrupted: it stands where it stood before `%.*s`", (int)(len < 40 ? len : 40),
+			  command);
 	}
 	if (!status && !(word->run && !word->moves))
 		*moved = true;

@@ -1,6 +1,6 @@
 /*
- * variables.h - the variables of the source, from the debug information (DWARF 2) that compilers put into PTX text: nvcc -G, clang -g -O0,
- * Numba with debugging (python/warpbook_numba.py).
+ * variables.h - the variables of the source, from the debug information (DWARF 2) that compilers put into PTX text: nvcc -G,
+ * clang -g -O0, Numba with debugging (python/warpbook_numba.py).
  *
  *	clang   each variable has a place in its function's .local memory
  *	Numba   likewise
@@ -48,11 +48,11 @@ const struct debug_variable *debug_variable_at(const struct debug_variables *v, 
 /* Is it in shared memory? Then it has no value per lane. */
 bool debug_variable_is_shared(const struct debug_variable *x);
 /*
- * What it holds for the lane: copies as many bytes as there are, at most `size`; 0: it has no place at this step, or no value yet.
- * A parameter of the kernel has its value from the first step on, before the code has copied it to its place.
+ * What it holds for the lane: copies as many bytes as there are, at most `size`; 0: it has no place at this step, or no value
+ * yet. A parameter of the kernel has its value from the first step on, before the code has copied it to its place.
  */
-size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
-			   uint64_t offset, void *bytes, size_t size);
+size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s,
+			   unsigned lane, uint64_t offset, void *bytes, size_t size);
 /* Has nothing written it yet? (Or does it get a place only later?) */
 bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_step *s, unsigned lane);
 

@@ -4,8 +4,8 @@
  *	lesson 05_shared_memory 12
  *	exercise 05_shared_memory/smooth
  *
- * The file has either line alone, or both for an exercise that was opened from its lesson. If it is missing or has other contents,
- * there is no bookmark.
+ * The file has either line alone, or both for an exercise that was opened from its lesson. If it is missing or has other
+ * contents, there is no bookmark.
  */
 #ifndef WARPBOOK_DESK_BOOKMARK_H
 #define WARPBOOK_DESK_BOOKMARK_H

@@ -57,7 +57,8 @@ static int folder_make(const struct workspace *w, struct error *err)
 	return path_make_dirs(folder, err);
 }
 
-int note_begin(struct note *n, const struct workspace *w, const char *lesson, const char *title, const char *heading, struct error *err)
+int note_begin(struct note *n, const struct workspace *w, const char *lesson, const char *title, const char *heading,
+	       struct error *err)
 {
 	memset(n, 0, sizeof *n);
 	if (notes_path(w, lesson, n->path, sizeof n->path))

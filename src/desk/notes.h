@@ -1,7 +1,8 @@
 /*
  * notes.h - a learner's own notes: a Markdown file for each lesson, WORKSPACE/notes/NN_topic.md, which belongs to the learner.
  *
- * warpbook only writes the heading of the page from which the learner opens the editor, and removes it if nothing was written below it.
+ * warpbook only writes the heading of the page from which the learner opens the editor, and removes it if nothing was written
+ * below it.
  */
 #ifndef WARPBOOK_DESK_NOTES_H
 #define WARPBOOK_DESK_NOTES_H
@@ -26,7 +27,8 @@ int notes_path(const struct workspace *w, const char *lesson, char *out, size_t 
 bool notes_exist(const struct workspace *w, const char *lesson);
 
 /* Creates the file, or adds the heading "## ..." unless it is there. Always call note_end after it, also after a failure. */
-int note_begin(struct note *n, const struct workspace *w, const char *lesson, const char *title, const char *heading, struct error *err);
+int note_begin(struct note *n, const struct workspace *w, const char *lesson, const char *title, const char *heading,
+	       struct error *err);
 /* If the file is still as note_begin left it, restores its earlier state. */
 int note_end(struct note *n, struct error *err);
 

@@ -255,7 +255,7 @@ static int folders_ask(struct arena *a, const char ***folders, size_t *n, struct
 
 void packs_begin(void)
 {
-	course_source(folders_ask);
+	course_source(folders_ask, packs_folder);
 }
 
 void packs_choose(const char *root)

@@ -9,7 +9,6 @@
 
 #include "desk/watch.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdint.h>

@@ -35,8 +35,8 @@ struct init_change { const char *path; enum init_action action; };
 
 /*
  * Makes or upgrades the workspace at dir; reports what it did with each file. language: "python", "cuda", or NULL:
- * unchanged, at first CUDA C++. A language applies to all exercises, those that were switched too. The workspace remembers the packs
- * that $WARPBOOK_DATA names (desk/packs.h).
+ * unchanged, at first CUDA C++. A language applies to all exercises, those that were switched too. The workspace remembers the
+ * packs that $WARPBOOK_DATA names (desk/packs.h).
  */
 int workspace_init(struct workspace *w, const char *dir, const char *language, struct arena *arena,
 		   struct init_change **changes, size_t *n, struct error *err);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/language.h"
 #include "bench/bench.h"
 #include "judge/judge.h"
 #include "toolchain/python/numba.h"
@@ -79,7 +80,8 @@ const char *image_shade(uint32_t above, uint32_t below, bool ascii)
 
 /* ---- making it ---------------------------------------------------------------------------------- */
 
-static void pixels_fill(struct image *im, const struct exercise_image *as, enum value_type type, const uint8_t *bytes, size_t each)
+static void pixels_fill(struct image *im, const struct exercise_image *as, enum value_type type, const uint8_t *bytes,
+			size_t each)
 {
 	const size_t n = im->rows * im->cols;
 	double low = INFINITY, high = -INFINITY;
@@ -131,7 +133,8 @@ int image_of(struct exercise *e, const struct build *b, const struct target *tar
 	return 0;
 }
 
-int image_make(const char *id, const char *path, const char *compiler, struct arena *arena, struct image **image, struct error *err)
+int image_make(const char *id, const char *path, const char *compiler, struct arena *arena, struct image **image,
+	       struct error *err)
 {
 	struct exercise_image as;
 	struct compiler found;
@@ -212,7 +215,7 @@ void image_text(const struct image *image, bool ascii, bool colour, struct buf *
 	struct arena arena = { 0 };
 	const struct image *im = image_fit(image, WIDTH - 2, &arena);
 
-	buf_printf(out, "%s with %s\n", image->name, image->case_name);
+	buf_printf(out, _("%s with %s\n"), image->name, image->case_name);
 	for (size_t row = 0; im && row < im->rows; row += 2)
 		row_text(im, row, ascii, colour && !ascii, out);
 	out->failed |= !im;
@@ -227,8 +230,8 @@ void image_svg(const struct image *im, int x, int y, int side, struct buf *out)
 
 			for (n = 1; c + n < im->cols && at[n] == *at; n++)
 				;
-			buf_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x + side * (int)c, y + side * (int)r,
-				   side * (int)n, side, (unsigned)*at);
+			buf_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n",
+				   x + side * (int)c, y + side * (int)r, side * (int)n, side, (unsigned)*at);
 		}
 }
 
@@ -244,6 +247,6 @@ json_t *image_json(const struct image *im)
 		buf_clear(&row);
 	}
 	buf_release(&row);
-	return json_pack("{s:s, s:s, s:I, s:I, s:o}", "name", im->name, "case", im->case_name, "rows", (json_int_t)im->rows, "cols",
-			 (json_int_t)im->cols, "pixels", rows);
+	return json_pack("{s:s, s:s, s:I, s:I, s:o}", "name", im->name, "case", im->case_name, "rows",
+			 (json_int_t)im->rows, "cols", (json_int_t)im->cols, "pixels", rows);
 }

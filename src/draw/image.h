@@ -25,7 +25,8 @@ struct image {
 int image_of(struct exercise *e, const struct build *b, const struct target *target, struct arena *arena, struct image **image,
 	     struct error *err);
 /* The same for a file: for an exercise without a picture it compiles nothing. */
-int image_make(const char *id, const char *path, const char *compiler, struct arena *arena, struct image **image, struct error *err);
+int image_make(const char *id, const char *path, const char *compiler, struct arena *arena, struct image **image,
+	       struct error *err);
 
 /* ---- drawing ---- */
 

@@ -7,9 +7,10 @@
  *	of an output: where it differs from the reference's, around the first wrong element
  *	of a host function: its operations over time, stream by stream
  *
- * Each picture but the last is a grid of cells, which text and SVG draw alike; the last is a timeline (timeline/). The launch is that of
- * the exercise's measured case (profile.h), with the same data each time, and runs in this process, as in `warpbook vm run`: a kernel
- * reaches only the vm's memory. Pictures of another person's kernel are made in a separate process, in a sandbox (`confined`).
+ * Each picture but the last is a grid of cells, which text and SVG draw alike; the last is a timeline (timeline/). The launch is
+ * that of the exercise's measured case (profile.h), with the same data each time, and runs in this process, as in `warpbook vm
+ * run`: a kernel reaches only the vm's memory. Pictures of another person's kernel are made in a separate process, in a sandbox
+ * (`confined`).
  */
 #ifndef WARPBOOK_DRAW_PICTURE_H
 #define WARPBOOK_DRAW_PICTURE_H
@@ -74,15 +75,17 @@ struct picture_subject {
 	struct exercise *exercise;   /* runs its `kernel` */
 	const char *path;            /* of the source; NULL: the exercise's solution */
 	const char *text;            /* replaces the file's contents; NULL */
-	const struct case_variable *variables; size_t nvariables; /* of the case; none: the measured case, or the one with the most data */
+	const struct case_variable *variables; size_t nvariables; /* of the case; none: the measured case, or the one with the
+								     most data */
 };
 /* As picture_make. */
-int picture_of(const struct picture_subject *subject, const struct picture_options *options, struct arena *arena, struct picture *p,
-	       struct error *err);
+int picture_of(const struct picture_subject *subject, const struct picture_options *options, struct arena *arena,
+	       struct picture *p, struct error *err);
 
 /*
- * A host exercise's picture has its calls, copies and kernels over time. Returns -1 with the error for one of its lines, a file that does not compile, and for a line, array, block or warp without an access
- * to show. For a kernel that faults it draws what happened before. Everything in *p lives in the arena.
+ * A host exercise's picture has its calls, copies and kernels over time. Returns -1 with the error for one of its lines, a file
+ * that does not compile, and for a line, array, block or warp without an access to show. For a kernel that faults it draws what
+ * happened before. Everything in *p lives in the arena.
  */
 int picture_make(const char *id, const char *path, const struct picture_options *options, struct arena *arena, struct picture *p,
 		 struct error *err);
@@ -107,8 +110,8 @@ void picture_text(const struct picture *p, bool ascii, bool colour, struct buf *
 void picture_svg(const struct picture *p, struct buf *out);
 /* The same as an element of an HTML page, which gives class "picture" its font. */
 void picture_svg_element(const struct picture *p, struct buf *out);
-/* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ],
- * operations, image (image.h) } */
+/* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ],
+ * left_out } ], operations, image (image.h) } */
 json_t *picture_json(const struct picture *p);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/source.h"
 #include "cost/cost.h"
 #include "draw/gantt.h"
@@ -68,7 +69,8 @@ static void put_label(const char *text, int columns, const struct picture_pen *p
 /* The columns [first, end) of a grid. */
 struct columns { size_t first, end; int gap; };
 
-static void put_row(const struct picture_grid *g, size_t row, int label, const struct columns *columns, const struct picture_pen *pen)
+static void put_row(const struct picture_grid *g, size_t row, int label, const struct columns *columns,
+		    const struct picture_pen *pen)
 {
 	put_label(g->labels[row] ? g->labels[row] : "", label, pen);
 	for (size_t c = columns->first; c < columns->end; c++) {
@@ -90,7 +92,10 @@ static void put_words(const char *text, enum picture_ink ink, const struct pictu
 	pen->end(pen->ctx, ink);
 }
 
-/* The numbers of neighbouring banks would run together: between them is a column, and the banks are in as many parts as that needs. */
+/*
+ * The numbers of neighbouring banks would run together: between them is a
+ * column, and the banks are in as many parts as that needs.
+ */
 static struct columns first_columns(const struct picture_grid *g, int label, int width)
 {
 	struct columns all = { 0, g->cols, !strcmp(g->kind, "banks") };
@@ -134,7 +139,7 @@ void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *p
 			put_row(g, r, label, &columns, pen);
 	}
 	if (g->left_out) {
-		snprintf(more, sizeof more, "and %zu more row%s", g->left_out, g->left_out == 1 ? "" : "s");
+		snprintf(more, sizeof more, tr_n("and %zu more row", "and %zu more rows", g->left_out), g->left_out);
 		put_words(more, PICTURE_HEADS, pen);
 	}
 	if (g->note)
@@ -185,7 +190,7 @@ static void lines_text(const struct picture *p, struct buf *out)
 {
 	struct buf all = BUF_INIT;
 
-	buf_puts(&all, "--line N draws one of the lines that use memory:");
+	buf_puts(&all, _("--line N draws one of the lines that use memory:"));
 	for (size_t i = 0; i < p->nlines; i++)
 		buf_printf(&all, " %d", p->lines[i]);
 	text_wrap(out, buf_text(&all), WIDTH, 0, "  ");
@@ -196,13 +201,13 @@ void picture_text(const struct picture *p, bool ascii, bool colour, struct buf *
 {
 	const struct timeline_style look = timeline_look(ascii, false);
 
-	buf_printf(out, "%s with %s, on the virtual machine\n", p->exercise, p->case_name);
+	buf_printf(out, _("%s with %s, on the virtual machine\n"), p->exercise, p->case_name);
 	if (p->line)
-		text_cut(out, WIDTH, "line %d: %s", p->line, p->source);
+		text_cut(out, WIDTH, _("line %d: %s"), p->line, p->source);
 	else if (p->ngantt)
 		timeline_text(p->gantt, p->ngantt, &look, out);
 	else if (!p->ngrids)
-		buf_puts(out, "each element is right: there is no difference from the reference to draw\n");
+		buf_puts(out, _("each element is right: there is no difference from the reference to draw\n"));
 	if (p->image) {
 		buf_putc(out, '\n');
 		image_text(p->image, ascii, colour, out);
@@ -265,7 +270,8 @@ static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g, WIDTH) + 1) * UNIT;
 
 	top = put_lines(top + ROW, "head", g->title, out) + ROW;
-	for (size_t c = 0; g->heads && c < g->cols; c += g->cell > 1 || g->cols < 10 ? 1 : 2) { /* a number of two digits needs two cells */
+	/* a number of two digits needs two cells */
+	for (size_t c = 0; g->heads && c < g->cols; c += g->cell > 1 || g->cols < 10 ? 1 : 2) {
 		char head[24];
 
 		snprintf(head, sizeof head, "%zu", c);
@@ -279,7 +285,8 @@ static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 			const struct picture_cell *at = &g->cells[r * g->cols + c];
 			int x = left + (int)c * cell;
 
-			buf_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#1f6feb\" fill-opacity=\"%.2f\" stroke=\"#999\"/>\n",
+			buf_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#1f6feb\" "
+					"fill-opacity=\"%.2f\" stroke=\"#999\"/>\n",
 				   x, y + 2, cell - 2, ROW - 2, at->shade / (1.5 * PICTURE_SHADES));
 			if (*at->text)
 				put_line(x + 3, y + ROW - 4, "plain", at->text, out);
@@ -301,9 +308,9 @@ static void draw_svg(const struct picture *p, bool element, struct buf *out)
 		timeline_svg(p->gantt, p->ngantt, &look, out);
 		return;
 	}
-	buf_printf(&head, "%s with %s%s", p->exercise, p->case_name, p->line ? ", " : "");
+	buf_printf(&head, _("%s with %s%s"), p->exercise, p->case_name, p->line ? ", " : "");
 	if (p->line)
-		buf_printf(&head, "line %d: %s", p->line, p->source);
+		buf_printf(&head, _("line %d: %s"), p->line, p->source);
 	y += put_lines(ROW, "head", buf_text(&head), &body) - ROW;
 	for (size_t i = 0; i < p->ngrids; i++) {
 		const struct picture_grid *g = &p->grids[i];
@@ -325,9 +332,9 @@ static void draw_svg(const struct picture *p, bool element, struct buf *out)
 		text_put_xml(out, buf_text(&head), head.len);
 		buf_printf(out, "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", buf_text(&body));
 	} else {
-		buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n"
-			   "<style>.head { font-weight: bold } .dim { fill: #555 }</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-			   "%s</svg>\n", width, y, buf_text(&body));
+		buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"monospace\" "
+			   "font-size=\"13\">\n<style>.head { font-weight: bold } .dim { fill: #555 }</style>\n<rect "
+			   "width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", width, y, buf_text(&body));
 	}
 	out->failed |= head.failed || body.failed;
 	buf_release(&head);
@@ -361,8 +368,9 @@ static json_t *grid_json(const struct picture_grid *g)
 		json_array_append_new(cells, texts);
 		json_array_append_new(shades, row);
 	}
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I}", "kind", g->kind, "title", g->title, "note", json_text_or_null(g->note), "labels",
-			 labels, "cells", cells, "shades", shades, "left_out", (json_int_t)g->left_out);
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I}", "kind", g->kind, "title", g->title, "note",
+			 json_text_or_null(g->note), "labels", labels, "cells", cells, "shades", shades, "left_out",
+			 (json_int_t)g->left_out);
 }
 
 json_t *picture_json(const struct picture *p)
@@ -373,7 +381,8 @@ json_t *picture_json(const struct picture *p)
 		json_array_append_new(grids, grid_json(&p->grids[i]));
 	for (size_t i = 0; i < p->nlines; i++)
 		json_array_append_new(lines, json_integer(p->lines[i]));
-	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*, s:o*}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
-			 p->case_name, "line", json_line_number(p->line), "source", json_text_or_null(p->source), "lines", lines, "pictures", grids,
+	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*, s:o*}", "exercise", p->exercise, "file",
+			 json_text_bytes(p->path, strlen(p->path)), "case", p->case_name, "line", json_line_number(p->line),
+			 "source", json_text_or_null(p->source), "lines", lines, "pictures", grids,
 			 "operations", gantt, "image", p->image ? image_json(p->image) : NULL);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "bench/bench.h"
@@ -45,12 +46,7 @@ static const char *line_text(const struct build *b, int line, struct arena *aren
 	return kept;
 }
 
-static int by_number(const void *a, const void *b)
-{
-	const struct profile_line *x = a, *y = b;
-
-	return (x->line > y->line) - (x->line < y->line);
-}
+ORDER_BY(by_number, struct profile_line, line)
 
 static void counts_add(struct simt_counts *to, const struct simt_counts *c, int sign)
 {
@@ -68,7 +64,8 @@ static bool counts_any(const struct simt_counts *c)
 }
 
 /* The lines of the file itself; the rest becomes line 0: code of a header's function that no line of the file calls. */
-static int lines_make(struct profile_side *side, const char *path, const struct case_result *r, struct arena *arena, struct error *err)
+static int lines_make(struct profile_side *side, const char *path, const struct case_result *r, struct arena *arena,
+		      struct error *err)
 {
 	struct simt_counts rest = side->counts;
 
@@ -92,8 +89,8 @@ static int lines_make(struct profile_side *side, const char *path, const struct 
 	return 0;
 }
 
-static int side_count(struct profile_side *side, const char *path, const struct exercise_case *c, uint64_t touched, const struct case_result *r,
-		      struct arena *arena, struct error *err)
+static int side_count(struct profile_side *side, const char *path, const struct exercise_case *c, uint64_t touched,
+		      const struct case_result *r, struct arena *arena, struct error *err)
 {
 	memset(side, 0, sizeof *side);
 	side->grid = c->grid;
@@ -106,8 +103,8 @@ static int side_count(struct profile_side *side, const char *path, const struct 
 	return lines_make(side, path, r, arena, err);
 }
 
-int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
-		    const struct gpu *gpu, struct arena *arena, struct error *err)
+int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c,
+		    const struct case_result *r, const struct gpu *gpu, struct arena *arena, struct error *err)
 {
 	*p = (struct profile){ .exercise = e->id, .case_name = c->name, .gpu = *gpu };
 	for (size_t i = 0; i < e->nparams; i++)
@@ -152,7 +149,8 @@ static int side_make(struct run *w, const char *path, bool own, struct profile_s
 		error_set(err, PARTY_LEARNER, "there is no profile: '%s' does not compile", path_base(path));
 		error_remedy(err, "`warpbook check` shows the compiler's messages");
 	}
-	if (v == VERDICT_PASSED && bench_run(w->exercise, w->c, &b, &w->target, 0, own ? PARTY_LEARNER : PARTY_AUTHOR, w->arena, &r, err) == 0) {
+	if (v == VERDICT_PASSED && bench_run(w->exercise, w->c, &b, &w->target, 0, own ? PARTY_LEARNER : PARTY_AUTHOR, w->arena,
+					     &r, err) == 0) {
 		status = side_count(side, b.path, w->c, bench_bytes(w->exercise, w->c), r, w->arena, err);
 		side->path = arena_strdup(w->arena, path);
 		hash_bytes(buf_text(&b.source), b.source.len, side->source_sha256);
@@ -172,7 +170,8 @@ static int case_choose(struct run *w, struct error *err)
 
 	if (w->exercise->kind != EXERCISE_KERNEL) {
 		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: its kernels have no profile", w->exercise->id);
-		return error_remedy(err, "`warpbook picture %s` draws its calls, copies and kernels over time", w->exercise->name);
+		return error_remedy(err, "`warpbook picture %s` draws its calls, copies and kernels over time",
+				    w->exercise->name);
 	}
 	if (bench_open(&bench, w->exercise, SEED, false, w->arena, err))
 		return -1;
@@ -190,8 +189,8 @@ int profile_run(const char *id, const char *path, const struct profile_options *
 	int status;
 
 	memset(p, 0, sizeof *p);
-	if (gpu_open(o->gpu, arena, &p->gpu, err) || target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err) ||
-	    exercise_open_for(&w.exercise, id, path, err))
+	if (gpu_open(o->gpu, arena, &p->gpu, err) || target_choose(&w.target, "vm", err) ||
+	    compiler_find_for(&w.compiler, path, o->compiler, err) || exercise_open_for(&w.exercise, id, path, err))
 		return -1;
 	compiler_describe(&w.compiler, compiler, sizeof compiler);
 	p->compiler = arena_strdup(arena, compiler);

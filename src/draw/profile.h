@@ -44,7 +44,8 @@ struct profile_advice {
 	int line;
 	const char *kind;            /* stable: "load-sectors" */
 	double now, best;            /* the figure that can improve: 32 sectors a request, 4 would do */
-	double times, times_here;    /* the modelled time over the time without the waste, 5.1: on a grid that fills the GPU, and on this one */
+	double times, times_here;    /* the modelled time over the time without the waste, 5.1: on a grid that fills the GPU, and
+					on this one */
 	const char *message, *next;
 };
 
@@ -74,8 +75,8 @@ struct exercise;
 struct exercise_case;
 struct case_result;
 /* The learner's side and the advice alone, from a case that was counted line by line. Lines have no texts. */
-int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
-		    const struct gpu *gpu, struct arena *arena, struct error *err);
+int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c,
+		    const struct case_result *r, const struct gpu *gpu, struct arena *arena, struct error *err);
 
 /* ---- columns: profile/columns.h ---------------------------------------------------------------- */
 
@@ -95,11 +96,11 @@ void profile_text(const struct profile *p, enum profile_column_id by, int width,
 /* RFC 4180, a row for each line of each version. */
 void profile_csv(const struct profile *p, struct buf *out);
 /*
- * { exercise, file, case, compiler, device: "vm", gpu, modelled_on, yours, reference, last: VERSION or null, advice: [ { line, kind,
- * now, best, modelled_times, modelled_times_here, message, next } ] }
- * VERSION: { file, source_sha256, grid, block, shared_bytes, touched_bytes, longest_warp, modelled_seconds, limit, terms: { resource: seconds },
- * totals: { counter: number }, lines: [ { line, source, every column, counters: { counter: number } } ] }; the reference's
- * lines have no source, which a learner may not have seen yet.
+ * { exercise, file, case, compiler, device: "vm", gpu, modelled_on, yours, reference, last: VERSION or null, advice: [ { line,
+ * kind, now, best, modelled_times, modelled_times_here, message, next } ] }
+ * VERSION: { file, source_sha256, grid, block, shared_bytes, touched_bytes, longest_warp, modelled_seconds, limit, terms: {
+ * resource: seconds }, totals: { counter: number }, lines: [ { line, source, every column, counters: { counter: number } } ] };
+ * the reference's lines have no source, which a learner may not have seen yet.
  */
 json_t *profile_json(const struct profile *p);
 json_t *profile_advice_json(const struct profile_advice *a);

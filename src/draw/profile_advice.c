@@ -54,7 +54,8 @@ int profile_advise(struct profile *p, struct arena *arena, struct error *err)
 				return error_nomem(err);
 			*a = (struct profile_advice){
 				.line = p->own.lines[i].line, .kind = w.kind, .now = w.now, .best = w.best, .times = w.times,
-				.times_here = w.times_here, .message = message(p, p->own.lines[i].line, &w, filled, arena), .next = w.next,
+				.times_here = w.times_here, .message = message(p, p->own.lines[i].line, &w, filled, arena),
+				.next = w.next,
 			};
 			if (!a->message)
 				return error_nomem(err);

@@ -1,7 +1,7 @@
 /*
- * profile_kept.c - the counts of the last version that was profiled: { "current": VERSION, "last": VERSION }, each as profile_json
- * writes it. Profiling the same file again leaves "last" unchanged. Times are not read back, but modelled again for the chosen
- * GPU.
+ * profile_kept.c - the counts of the last version that was profiled: { "current": VERSION, "last": VERSION }, each as
+ * profile_json writes it. Profiling the same file again leaves "last" unchanged. Times are not read back, but modelled again for
+ * the chosen GPU.
  *
  * The learner may change or delete the file: if it does not have the structure of a profile, it counts as missing.
  */
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/path.h"
+#include "simt/counts.h"
 
 #define BYTES_MOST ((size_t)8 << 20)
 #define LINES_MOST 100000
@@ -40,13 +40,6 @@ static uint64_t number(const json_t *o, const char *key)
 	return n > 0 ? (uint64_t)n : 0;
 }
 
-static void counts_read(const json_t *o, struct simt_counts *c)
-{
-	*c = (struct simt_counts){ .warp_instructions = 0 };
-#define COUNTER(name, unit, what) c->name = number(o, #name);
-#include "simt/counters.def"
-}
-
 static bool dim_read(const json_t *o, struct dim3u *d)
 {
 	uint32_t *parts[] = { &d->x, &d->y, &d->z };
@@ -64,7 +57,8 @@ static bool dim_read(const json_t *o, struct dim3u *d)
 static struct profile_side *side_read(const json_t *o, struct arena *arena)
 {
 	const json_t *lines = json_object_get(o, "lines"), *row;
-	const char *sha = json_string_value(json_object_get(o, "source_sha256")), *path = json_string_value(json_object_get(o, "file"));
+	const char *sha = json_string_value(json_object_get(o, "source_sha256")),
+		*path = json_string_value(json_object_get(o, "file"));
 	struct profile_side *s = arena_alloc(arena, sizeof *s);
 	size_t i, n = json_array_size(lines);
 
@@ -74,7 +68,8 @@ static struct profile_side *side_read(const json_t *o, struct arena *arena)
 	memcpy(s->source_sha256, sha, sizeof s->source_sha256);
 	s->path = arena_strdup(arena, path);
 	s->lines = arena_array(arena, n, sizeof *s->lines);
-	if (!s->path || !s->lines || !dim_read(json_object_get(o, "grid"), &s->grid) || !dim_read(json_object_get(o, "block"), &s->block))
+	if (!s->path || !s->lines || !dim_read(json_object_get(o, "grid"), &s->grid) ||
+	    !dim_read(json_object_get(o, "block"), &s->block))
 		return NULL;
 	s->shared_bytes = number(o, "shared_bytes");
 	s->touched = number(o, "touched_bytes");

@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/path.h"
-#include "base/source.h"
+#include "base/language.h"
 #include "simt/counts.h"
+#include "words/finding_json.h"
 #include "words/remark.h"
 
 /* ---- columns ---------------------------------------------------------------------------- */
@@ -88,7 +88,8 @@ const struct profile_line *profile_match(const struct profile_side *side, const 
 	if (!*l->text || strlen(l->text) < 2) /* a lone brace identifies no line */
 		return NULL;
 	for (size_t i = 0; i < side->nlines; i++)
-		if (same_text(side->lines[i].text, l->text) && (!best || abs(side->lines[i].line - l->line) < abs(best->line - l->line)))
+		if (same_text(side->lines[i].text, l->text) &&
+		    (!best || abs(side->lines[i].line - l->line) < abs(best->line - l->line)))
 			best = &side->lines[i];
 	return best;
 }
@@ -105,17 +106,12 @@ static void put_seconds(double s, struct buf *out)
 
 static void put_side(const char *name, const struct profile_side *s, const struct profile_side *beside, struct buf *out)
 {
-	buf_printf(out, "%-10s ", name);
+	buf_printf(out, "%s%*s ", name, text_width(name) < 10 ? 10 - text_width(name) : 0, "");
 	put_seconds(s->seconds, out);
-	buf_printf(out, ", limited by %s", s->limit);
+	buf_printf(out, _(", limited by %s"), _(s->limit));
 	if (beside && s->seconds > 0)
-		buf_printf(out, "; yours takes %.3gx as long", beside->seconds / s->seconds);
+		buf_printf(out, _("; yours takes %.3gx as long"), beside->seconds / s->seconds);
 	buf_putc(out, '\n');
-}
-
-static void put_right(const char *text, int width, struct buf *out)
-{
-	buf_printf(out, " %*s", width, text);
 }
 
 static void put_figure(double v, enum profile_kind kind, int width, struct buf *out)
@@ -123,7 +119,7 @@ static void put_figure(double v, enum profile_kind kind, int width, struct buf *
 	struct buf text = BUF_INIT;
 
 	profile_figure(v, kind, &text);
-	put_right(buf_text(&text), width, out);
+	profile_cell(buf_text(&text), width, out);
 	buf_release(&text);
 }
 
@@ -135,7 +131,7 @@ static void put_match(const struct profile_side *side, const struct profile_line
 	if (match)
 		put_figure(match->share, PROFILE_PERCENT, 5, out);
 	else
-		put_right("", 5, out);
+		profile_cell("", 5, out);
 }
 
 static void put_row(const struct profile *p, const struct profile_line *l, const bool *shown, int width, struct buf *out)
@@ -155,7 +151,7 @@ static void put_row(const struct profile *p, const struct profile_line *l, const
 				put_match(p->last, l, &row);
 		}
 	}
-	buf_printf(&row, "  %s", l->line ? l->text : "(no line of this file)");
+	buf_printf(&row, "  %s", l->line ? l->text : _("(no line of this file)"));
 	text_cut(out, width, "%s", buf_text(&row));
 	buf_release(&row);
 }
@@ -174,17 +170,17 @@ static void put_table(const struct profile *p, enum profile_column_id by, int wi
 	bool shown[PROFILE_COLUMNS];
 
 	profile_columns_choose(p, width, shown);
-	buf_puts(out, "\n line");
+	buf_printf(out, "\n%5s", _("line"));
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
 		if (shown[i])
-			put_right(profile_columns[i].head, profile_columns[i].width, out);
+			profile_head(i, out);
 		if (i == PROFILE_share) {
-			put_right("ref.", 5, out);
+			profile_cell(_("ref."), 5, out);
 			if (p->last)
-				put_right("last", 5, out);
+				profile_cell(_("last"), 5, out);
 		}
 	}
-	buf_puts(out, "  source\n");
+	buf_printf(out, "  %s\n", _("source"));
 	for (size_t i = 0; lines && i < p->own.nlines; i++)
 		put_row(p, lines[i], shown, width, out);
 	arena_release(&arena);
@@ -194,20 +190,20 @@ void profile_text(const struct profile *p, enum profile_column_id by, int width,
 {
 	struct buf head = BUF_INIT;
 
-	buf_printf(&head, "%s with %s, counted on the virtual machine; times modelled on %s, never measured", p->exercise, p->case_name,
-		   p->gpu.figures.called);
+	buf_printf(&head, _("%s with %s, counted on the virtual machine; times modelled on %s, never measured"), p->exercise,
+		   p->case_name, name_alone(p->gpu.figures.called));
 	text_wrap(out, buf_text(&head), width, 0, "  ");
 	buf_release(&head);
 	buf_putc(out, '\n');
-	put_side("yours", &p->own, NULL, out);
-	put_side("reference", &p->reference, &p->own, out);
+	put_side(_("yours"), &p->own, NULL, out);
+	put_side(_("reference"), &p->reference, &p->own, out);
 	if (p->last)
-		put_side("last try", p->last, &p->own, out);
+		put_side(_("last try"), p->last, &p->own, out);
 	put_table(p, by, width, out);
 	for (size_t i = 0; i < p->nadvice; i++) {
 		buf_putc(out, '\n');
-		text_wrap(out, p->advice[i].message, width, 0, "  ");
-		text_label(out, "  next: ", p->advice[i].next, width);
+		text_wrap(out, retold(p->advice[i].message), width, 0, "  ");
+		text_label(out, _("  next: "), retold(p->advice[i].next), width);
 	}
 }
 
@@ -254,11 +250,6 @@ void profile_csv(const struct profile *p, struct buf *out)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static json_t *dim_json(struct dim3u d)
-{
-	return json_pack("[I, I, I]", (json_int_t)d.x, (json_int_t)d.y, (json_int_t)d.z);
-}
-
 static json_t *line_json(const struct profile_line *l, bool with_source)
 {
 	json_t *o = json_pack("{s:o, s:o}", "line", json_line_number(l->line), "source",
@@ -278,16 +269,20 @@ json_t *profile_side_json(const struct profile_side *s, bool with_source)
 		json_array_append_new(lines, line_json(&s->lines[i], with_source));
 	for (int i = 0; i < COST_LIMITS; i++)
 		json_object_set_new(terms, cost_limit_name((enum cost_limit)i), json_real(s->terms[i]));
-	return json_pack("{s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:f, s:s, s:o, s:o, s:o}", "file", json_text_bytes(s->path, strlen(s->path)),
-			 "source_sha256", s->source_sha256, "grid", dim_json(s->grid), "block", dim_json(s->block), "shared_bytes",
-			 (json_int_t)s->shared_bytes, "touched_bytes", (json_int_t)s->touched, "longest_warp", (json_int_t)s->longest_warp, "modelled_seconds", s->seconds, "limit",
-			 s->limit, "terms", terms, "totals", counts_json(&s->counts), "lines", lines);
+	return json_pack("{s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:f, s:s, s:o, s:o, s:o}", "file",
+			 json_text_bytes(s->path, strlen(s->path)),
+			 "source_sha256", s->source_sha256, "grid", json_dim(s->grid), "block", json_dim(s->block),
+			 "shared_bytes", (json_int_t)s->shared_bytes, "touched_bytes", (json_int_t)s->touched, "longest_warp",
+			 (json_int_t)s->longest_warp, "modelled_seconds", s->seconds, "limit", s->limit, "terms", terms, "totals",
+			 counts_json(&s->counts), "lines", lines);
 }
 
 json_t *profile_advice_json(const struct profile_advice *a)
 {
-	return json_pack("{s:i, s:s, s:f, s:f, s:f, s:f, s:s, s:s}", "line", a->line, "kind", a->kind, "now", a->now, "best", a->best,
-			 "modelled_times", a->times, "modelled_times_here", a->times_here, "message", a->message, "next", a->next);
+	return json_pack("{s:i, s:s, s:f, s:f, s:f, s:f, s:s, s:s}", "line", a->line, "kind", a->kind, "now", a->now,
+			 "best", a->best,
+			 "modelled_times", a->times, "modelled_times_here", a->times_here, "message", a->message, "next",
+			 a->next);
 }
 
 json_t *profile_json(const struct profile *p)
@@ -298,7 +293,8 @@ json_t *profile_json(const struct profile *p)
 		json_array_append_new(advice, profile_advice_json(&p->advice[i]));
 	}
 	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "exercise", p->exercise, "file",
-			 json_text_bytes(p->own.path, strlen(p->own.path)), "case", p->case_name, "compiler", p->compiler, "device", "vm", "gpu",
-			 p->gpu.figures.name, "modelled_on", p->gpu.figures.called, "yours", profile_side_json(&p->own, true), "reference",
-			 profile_side_json(&p->reference, false), "last", p->last ? profile_side_json(p->last, true) : json_null(), "advice", advice);
+			 json_text_bytes(p->own.path, strlen(p->own.path)), "case", p->case_name, "compiler", p->compiler,
+			 "device", "vm", "gpu", p->gpu.figures.name, "modelled_on", p->gpu.figures.called, "yours",
+			 profile_side_json(&p->own, true), "reference", profile_side_json(&p->reference, false), "last",
+			 p->last ? profile_side_json(p->last, true) : json_null(), "advice", advice);
 }

@@ -32,9 +32,11 @@ static int reject_beyond(double points, double possible, const char *text, struc
 	struct buf many = BUF_INIT;
 
 	csv_put_number(&many, points);
-	buf_puts(&many, " points are more than the ");
-	csv_put_number(&many, possible);
-	buf_puts(&many, " that the exercise has");
+	buf_puts(&many, points < 0 ? " points are less than 0" : " points are more than the ");
+	if (points >= 0) {
+		csv_put_number(&many, possible);
+		buf_puts(&many, " that the exercise has");
+	}
 	error_set(err, PARTY_LEARNER, "%s", buf_text(&many));
 	buf_release(&many);
 	error_remedy(err, "write '%s!' if you mean it (or add --beyond to the command)", text);
@@ -57,16 +59,15 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 	if (!status) {
 		struct book_row after;
 
-		row = book_row_of(&v, student, exercise);
+		row = book_row_need(&v, assignment, student, exercise, err);
 		if (!row) {
-			error_set(err, PARTY_LEARNER, "'%s' has no grade for '%s' in '%s'", student, exercise, assignment);
-			error_remedy(err, "write the id as `warpbook grade` prints it; grade the class first");
-			status = error_word(err);
+			status = -1;
 		} else {
 			after = *row;
 			after.adjusted = a.kind == ADJUST_NONE ? NULL : &a;
 			after.points = book_points(&after.g, after.marks, after.adjusted, &after.known);
-			if (!beyond && after.points > row->g.possible && after.points > row->points)
+			if (!beyond && ((after.points > row->g.possible && after.points > row->points) ||
+					(after.points < 0 && after.points < row->points)))
 				status = reject_beyond(after.points, row->g.possible, points, err);
 			event.had = row->known;
 			event.before = row->points;

@@ -4,7 +4,6 @@
 #include "grade/book.h"
 
 #include <limits.h>
-#include <math.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,6 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "grade/in/csv.h"
 #include "grade/points.h"
 
 /* ---- the database's place ------------------------------------------------------------------------- */
@@ -62,8 +60,8 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	for (; e->n < hand->n; e->n++) {
 		if (!b->assignment->best && !b->assignment->in_time && e->n + 1 < hand->n) /* needs no result */
 			continue;
-		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->student->id,
-			      &e->tasks[e->n], &e->odds[e->n], err))
+		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0,
+			      e->student->id, &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
 		if (e->tasks[e->n] && !strcmp(e->tasks[e->n]->path, hand->files[e->n].path))
 			e->tasks[e->n]->shown = hand->files[e->n].shown;
@@ -134,12 +132,14 @@ int book_announce(const struct book *b, struct store *s, bool only, struct error
 		if (e->left_out)
 			continue;
 		rows[n++] = (struct store_entry){
-			e->student->id, b->assignment->exercises[e->exercise].id, e->student->name, t ? hand->files[e->n - 1].shown : "",
+			e->student->id, b->assignment->exercises[e->exercise].id, e->student->name,
+				t ? hand->files[e->n - 1].shown : "",
 			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->student->note) };
 		nsources += t && !announce_source(&scratch, t, &sources[nsources]);
 	}
 	status = scratch.arena.failed || !rows || !sources ? error_nomem(err)
-		 : store_entries_write(s, b->assignment->name, only, rows, n, err) || store_sources_write(s, sources, nsources, err) ? -1 : 0;
+		 : store_entries_write(s, b->assignment->name, only, rows, n, err) ||
+		 store_sources_write(s, sources, nsources, err) ? -1 : 0;
 	arena_release(&scratch.arena);
 	return status;
 }
@@ -299,8 +299,10 @@ static const char *renamed_note(struct book *b, const struct entry *e, const str
 /* The platform says that it is late, and not how late. */
 static const char *marked_note(struct book *b, const struct entry *e, int days)
 {
-	const char *text = days ? arena_printf(&b->arena, "marked as late, without a time: it counts as %d day%s late", days, days == 1 ? "" : "s")
-			   : e->student->extension_hours > 0 ? "marked as late, without a time, but with an extension: nothing is deducted"
+	const char *text = days ? arena_printf(&b->arena, "marked as late, without a time: it counts as %d day%s late", days,
+					       days == 1 ? "" : "s")
+			   : e->student->extension_hours > 0 ? "marked as late, without a time, but with an extension: nothing "
+							       "is deducted"
 			   : "marked as late, without a time: nothing is deducted";
 
 	return text ? text : "";
@@ -387,18 +389,19 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 	size_t chosen;
 	double points = 0;
 
-	*g = (struct store_grade){ .student = e->student->id, .exercise = x->id, .state = "missing", .note = e->student->note, .known = true,
-				   .possible = x->points, .handed_in_ms = e->student->handed_in_ms, .source_path = "",
-				   .source_sha256 = "" };
+	*g = (struct store_grade){ .student = e->student->id, .exercise = x->id, .state = "missing", .note = e->student->note,
+				   .known = true, .possible = x->points, .handed_in_ms = e->student->handed_in_ms,
+				   .source_path = "", .source_sha256 = "" };
 	if (e->left_out) {
 		g->known = false;
 		g->state = WAITING;
 		return 0;
 	}
 	if (!hand->n) {
-		if (e->student->unopened) { /* the answer may be in that archive */
+		if (e->student->unopened || hand->unread) { /* the answer may be in that archive or folder */
 			g->known = false;
 			g->state = "not-graded";
+			g->note = both_notes(t->b, hand->odd ? hand->odd : "", g->note);
 		} else if (!hand->odd && e->student->broken) {
 			g->state = "unreadable";
 		} else if (hand->odd) {
@@ -483,7 +486,8 @@ static bool same_submission(const struct store_grade *a, const struct store_grad
 
 static bool same_grade(const struct store_grade *a, const struct store_grade *b)
 {
-	return a->points == b->points && a->possible == b->possible && a->late_days == b->late_days && a->grace_days == b->grace_days;
+	return a->points == b->points && a->possible == b->possible && a->late_days == b->late_days &&
+	       a->grace_days == b->grace_days;
 }
 
 static int batch_row(struct book *b, struct batch *batch, const struct store_grade *g)
@@ -513,7 +517,8 @@ static int batch_new(struct book *b, struct batch *batch, const struct store_gra
 		b->kept++;
 		b->differ += !same_grade(old, g);
 		/* A time that does not change the points is news, but does not change the grade. */
-		return same_grade(old, g) && g->timed && g->timed != old->timed && old->result == g->result ? batch_row(b, batch, g) : 0;
+		return same_grade(old, g) && g->timed && g->timed != old->timed && old->result == g->result ?
+		       batch_row(b, batch, g) : 0;
 	}
 	if (old && old->known && book_is_open(g) && same_file(old, g)) { /* it counts as graded without a time */
 		b->kept++;
@@ -571,7 +576,7 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		int64_t used = 0;
 
 		if (of != e->student) {
-			if (store_grace_used(s, b->assignment->name, e->student->id, &used, err))
+			if (b->assignment->grace_days && store_grace_used(s, b->assignment->name, e->student->id, &used, err))
 				return -1;
 			t.grace_left = b->assignment->grace_days - used;
 		}
@@ -752,15 +757,29 @@ static const char *state_name(const struct book_row *row)
 	return row->r.id ? row->r.verdict : row->g.state;
 }
 
-const struct book_row *book_row_of(const struct book_view *v, const char *student, const char *exercise)
+/* NULL: the student has no grade for it. */
+static const struct book_row *book_row_of(const struct book_view *v, const char *student, const char *exercise)
 {
 	const struct book_row key = { .g = { .student = student, .exercise = exercise } };
 
 	return v->n ? bsearch(&key, v->rows, v->n, sizeof *v->rows, compare_rows) : NULL;
 }
 
-static int list_changes(const struct book_view *before, const struct book_view *after, struct arena *arena, struct book_change **list,
-			size_t *n)
+const struct book_row *book_row_need(const struct book_view *v, const char *assignment, const char *student, const char *exercise,
+				     struct error *err)
+{
+	const struct book_row *row = book_row_of(v, student, exercise);
+
+	if (row)
+		return row;
+	error_set(err, PARTY_LEARNER, "'%s' has no grade for '%s' in '%s'", student, exercise, assignment);
+	error_remedy(err, "write the id as `warpbook grade` prints it; grade the class first");
+	error_word(err);
+	return NULL;
+}
+
+static int list_changes(const struct book_view *before, const struct book_view *after, struct arena *arena,
+			struct book_change **list, size_t *n)
 {
 	size_t cap = 0;
 
@@ -777,14 +796,16 @@ static int list_changes(const struct book_view *before, const struct book_view *
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
 						   old ? old->g.possible : now->g.possible, now->g.possible,
-						   arena_strdup(arena, old ? state_name(old) : ""), arena_strdup(arena, state_name(now)) };
+						   arena_strdup(arena, old ? state_name(old) : ""),
+						   arena_strdup(arena, state_name(now)) };
 	}
 	if (*n)
 		qsort(*list, *n, sizeof **list, compare_changes);
 	return arena->failed ? -1 : 0;
 }
 
-int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err)
+int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n,
+		 struct error *err)
 {
 	struct book_view before, after;
 	int64_t proposed;

@@ -77,8 +77,8 @@ struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 bool book_is_open(const struct store_grade *g);
 
 /*
- * The final points, with the rubric items (marks) and the adjustment of that row; *known: there are points. Items do not lead below 0; an
- * adjustment that sets the points takes the place of all else.
+ * The final points, with the rubric items (marks) and the adjustment of that row; *known: there are points. Items do not lead
+ * below 0; an adjustment that sets the points takes the place of all else.
  */
 double book_points(const struct store_grade *g, double marks, const struct store_adjustment *adjusted, bool *known);
 /* The grades of a set in that state, by student and exercise; c: for names, or NULL. No rows if there is no such set. */
@@ -96,29 +96,33 @@ struct book_change {
 	double possible_before, possible;
 	const char *was, *is;
 };
-int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err);
+int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n,
+		 struct error *err);
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
 
-/* The database of the class: in the assignment's folder, or in the given folder. book_place makes that folder if it is missing. */
+/*
+ * The database of the class: in the assignment's folder, or in the given folder. book_place makes that folder if it is missing.
+ */
 int book_path(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
 /* The login name of the user who runs this. */
 const char *book_author(void);
 
-/* NULL: the student has no grade for it. */
-const struct book_row *book_row_of(const struct book_view *v, const char *student, const char *exercise);
+/* The same; NULL with the error that there is none. */
+const struct book_row *book_row_need(const struct book_view *v, const char *assignment, const char *student, const char *exercise,
+				     struct error *err);
 
 /*
- * Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. More than the exercise has is an error, unless the text
- * ends with "!": "12!".
+ * Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. More than the exercise has is an error, unless
+ * the text ends with "!": "12!".
  */
 int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
 		const char *reason, const char *author, struct error *err);
 
 /*
- * Comments on a submission: c has student, exercise, line, item, text and author. An item of the rubric brings its points, and its text if
- * there is no other; a later change of the rubric does not change them. c->id is its number afterwards.
+ * Comments on a submission: c has student, exercise, line, item, text and author. An item of the rubric brings its points, and
+ * its text if there is no other; a later change of the rubric does not change them. c->id is its number afterwards.
  */
 int book_comment(struct store *s, const struct assignment *a, struct store_comment *c, struct error *err);
 /* Takes comment c->id of that student and exercise back. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "child/proc.h"
 #include "grade/book.h"
@@ -41,7 +42,8 @@ struct classroom {
 	uint64_t seed;
 	char timed_on[16];         /* the GPU that measures speed; "": none */
 	int64_t version;           /* of the database at the last reading of the table */
-	struct store_result *results; size_t n, cap; /* all results of the seed, by id: results never change, so only new ones are read */
+	struct store_result *results; size_t n, cap; /* all results of the seed, by id: results never change, so only new ones are
+							read */
 	const struct store_result **by_file; size_t nby_file; /* the same by exercise and file, then by id */
 	pthread_mutex_t lock;
 	struct regrading regrading;
@@ -72,8 +74,8 @@ int classroom_open(struct classroom **c, const struct classroom_options *o, stru
 	if (assignment_open(&room->assignment, o->assignment, err) ||
 	    book_place(o->assignment, o->folder, room->database, sizeof room->database, err) ||
 	    store_open(&room->store, room->database, false, err) ||
-	    store_class_seed(room->store, room->assignment.name, room->assignment.seed ? room->assignment.seed : rng_fresh_seed(), &room->seed,
-			     err)) {
+	    store_class_seed(room->store, room->assignment.name, room->assignment.seed ? room->assignment.seed : rng_fresh_seed(),
+			     &room->seed, err)) {
 		classroom_close(room);
 		return -1;
 	}
@@ -179,7 +181,8 @@ static const struct store_result *result_of_file(const struct classroom *c, cons
 		else
 			high = middle;
 	}
-	while (low && !compare_files(exercise, sha, c->by_file[low - 1]) && timed != !strcmp(c->by_file[low - 1]->key.device, c->timed_on))
+	while (low && !compare_files(exercise, sha, c->by_file[low - 1]) &&
+	       timed != !strcmp(c->by_file[low - 1]->key.device, c->timed_on))
 		low--;
 	return low && !compare_files(exercise, sha, c->by_file[low - 1]) ? c->by_file[low - 1] : NULL;
 }
@@ -224,14 +227,15 @@ static void cell_make(const struct classroom *c, const struct grade_exercise *x,
 	const double marks = marks_of(f);
 	const struct store_result *newer = *sha ? result_of_file(c, x->id, sha, false) : NULL;
 
-	*cell = (struct class_cell){ .state = "", .verdict = "", .message = "", .note = f->entry ? f->entry->note : "", .possible = x->points,
-				     .adjusted = f->adjusted || marks != 0, .comments = f->ncomments };
+	*cell = (struct class_cell){ .state = "", .verdict = "", .message = "", .note = f->entry ? f->entry->note : "",
+				     .possible = x->points, .adjusted = f->adjusted || marks != 0, .comments = f->ncomments };
 	if (grade_counts(f, newer != NULL)) {
 		const struct store_grade *g = f->grade;
 
 		f->result = g->result ? result_of_id(c, g->result) : NULL;
 		f->timed = g->timed ? result_of_id(c, g->timed) : NULL;
-		cell->kind = !strcmp(g->state, "graded") || book_is_open(g) ? CELL_GRADED : !strcmp(g->state, "not-graded") ? CELL_NOT_GRADED : CELL_MISSING;
+		cell->kind = !strcmp(g->state, "graded") || book_is_open(g) ? CELL_GRADED : !strcmp(g->state, "not-graded") ?
+			     CELL_NOT_GRADED : CELL_MISSING;
 		cell->state = g->state;
 		cell->note = g->note;
 		cell->possible = g->possible;
@@ -373,10 +377,7 @@ static void hide_student(const struct classroom *c, struct arena *arena, struct 
 		p->cells[x].note = "";
 }
 
-static int compare_students(const void *a, const void *b)
-{
-	return strcmp(((const struct class_student *)a)->id, ((const struct class_student *)b)->id);
-}
+ORDER_BY_TEXT(compare_students, struct class_student, id)
 
 /* Allocates in the table's arena: results are in the room's, which outlives each table. */
 static void fill_student(const struct classroom *c, const struct rows *r, struct class_table *t, struct class_student *p)
@@ -410,7 +411,8 @@ static int add_students(struct class_table *t, const struct rows *r)
 
 		if (!p)
 			return -1;
-		*p = (struct class_student){ .id = id, .name = id, .cells = arena_array(&t->arena, t->nexercises + 1, sizeof *p->cells) };
+		*p = (struct class_student){ .id = id, .name = id,
+					     .cells = arena_array(&t->arena, t->nexercises + 1, sizeof *p->cells) };
 		if (!p->cells)
 			return -1;
 		while (e < r->nentries && !strcmp(r->entries[e].student, id))
@@ -472,7 +474,8 @@ static void put_number(struct buf *out, double number)
 	csv_put_number(out, points_round(number));
 }
 
-static const char *sum_of(const struct grade_exercise *x, const struct facts *f, const struct class_cell *cell, struct arena *arena)
+static const char *sum_of(const struct grade_exercise *x, const struct facts *f, const struct class_cell *cell,
+			  struct arena *arena)
 {
 	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
 		"limits of speed kept" };
@@ -493,11 +496,13 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 		put_number(&text, x->points * x->parts[i]);
 		buf_printf(&text, ": %s", what[i]);
 		if (i == PART_SPEED && points_speed(f->result, f->timed).limits)
-			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held, points_speed(f->result, f->timed).limits);
+			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held,
+				   points_speed(f->result, f->timed).limits);
 		if (i == PART_CASES)
 			buf_printf(&text, " (%d of %d)", f->result->right, f->result->cases);
 		if (i == PART_CASES && f->result->objected && x->objected > 0)
-			buf_printf(&text, "; of %d more only the output is right, which counts %.3g %%", f->result->objected, x->objected * 100);
+			buf_printf(&text, "; of %d more only the output is right, which counts %.3g %%", f->result->objected,
+				   x->objected * 100);
 		buf_putc(&text, '\n');
 	}
 	if (f->timed) {
@@ -506,7 +511,8 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 	}
 	if (cell->late_days) {
 		put_number(&text, f->grade->points - f->grade->before_late);
-		buf_printf(&text, ": %d day%s late, %d of grace\n", cell->late_days, cell->late_days == 1 ? "" : "s", cell->grace_days);
+		buf_printf(&text, ": %d day%s late, %d of grace\n", cell->late_days, cell->late_days == 1 ? "" : "s",
+			   cell->grace_days);
 	}
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);
@@ -563,9 +569,11 @@ static int read_findings(struct classroom *c, int64_t attempt, struct submission
 	if (!s->findings || !s->cases)
 		return error_nomem(err);
 	for (size_t i = 0; i < s->nfindings; i++)
-		s->findings[i] = (struct submission_finding){ findings[i].kind, findings[i].message, findings[i].advice, findings[i].line };
+		s->findings[i] = (struct submission_finding){ findings[i].kind, findings[i].message, findings[i].advice,
+							      findings[i].line };
 	for (size_t i = 0; i < s->ncases; i++)
-		s->cases[i] = (struct submission_case){ cases[i].name, cases[i].message ? cases[i].message : "", cases[i].passed };
+		s->cases[i] = (struct submission_case){ cases[i].name, cases[i].message ? cases[i].message : "",
+							cases[i].passed };
 	return 0;
 }
 
@@ -598,9 +606,11 @@ int classroom_submission(struct classroom *c, const char *student, const char *e
 		f.comments = pseudonym_comments(f.comments, f.ncomments, &s->arena);
 	if (take_comments(&f, f.grade ? f.grade->source_sha256 : "", f.result ? f.result->key.source_sha256 : "", s, err))
 		return -1;
-	s->path = f.result && f.grade && f.result->id == f.grade->result ? f.grade->source_path : f.entry ? f.entry->source_path : "";
+	s->path = f.result && f.grade && f.result->id == f.grade->result ? f.grade->source_path :
+		  f.entry ? f.entry->source_path : "";
 	s->report = "";
-	if (f.result && (store_result_read(c->store, f.result->id, &s->arena, &full, err) || read_findings(c, f.result->attempt, s, err) ||
+	if (f.result && (store_result_read(c->store, f.result->id, &s->arena, &full, err) ||
+			 read_findings(c, f.result->attempt, s, err) ||
 			 store_source_read(c->store, f.result->key.source_sha256, &s->arena, &s->text, err)))
 		return -1;
 	if (!f.result && f.entry && f.entry->source_sha256[0] &&
@@ -690,8 +700,8 @@ static void put_change(const struct book_change *list, size_t n, struct buf *out
 }
 
 /* Only looks up existing times: the page measures none. */
-static int look_up_times(struct store *s, struct queue *q, struct book *b, const struct queue_options *o, const struct classroom *c,
-			 struct error *err)
+static int look_up_times(struct store *s, struct queue *q, struct book *b, const struct queue_options *o,
+			 const struct classroom *c, struct error *err)
 {
 	struct queue_options options = *o;
 
@@ -702,7 +712,8 @@ static int look_up_times(struct store *s, struct queue *q, struct book *b, const
 	return b->timed && !q->interrupted ? queue_time(q, c->database, &options, err) : 0;
 }
 
-static int regrade_one(struct regrading *r, struct store *s, struct class_list *list, struct queue *q, struct book *b, struct arena *arena)
+static int regrade_one(struct regrading *r, struct store *s, struct class_list *list, struct queue *q, struct book *b,
+		       struct arena *arena)
 {
 	const struct classroom *c = r->room;
 	const struct classroom_options *o = &c->options;
@@ -772,7 +783,8 @@ int classroom_regrade(struct classroom *c, const char *student, const char *exer
 	student = find_student(c, student, &c->arena, err);
 	if (!student)
 		return -1;
-	*r = (struct regrading){ .room = c, .student = arena_strdup(&c->arena, student), .exercise = arena_strdup(&c->arena, exercise) };
+	*r = (struct regrading){ .room = c, .student = arena_strdup(&c->arena, student),
+				 .exercise = arena_strdup(&c->arena, exercise) };
 	if (!r->student || !r->exercise)
 		return error_nomem(err);
 	if (pthread_create(&r->thread, NULL, regrade_thread, r))

@@ -45,7 +45,8 @@ static void merge(const struct class_student **list, const struct class_student 
 	merge(list, scratch, half, column, backwards);
 	merge(list + half, scratch, n - half, column, backwards);
 	for (size_t i = 0; i < n; i++)
-		scratch[i] = b == n || (a < half && compare_students(list[a], list[b], column, backwards) <= 0) ? list[a++] : list[b++];
+		scratch[i] = b == n || (a < half && compare_students(list[a], list[b], column, backwards) <= 0) ? list[a++] :
+			     list[b++];
 	memcpy(list, scratch, n * sizeof *list);
 }
 
@@ -74,7 +75,8 @@ static bool student_has(const struct class_table *t, const struct class_student 
 		const struct class_cell *cell = &p->cells[x];
 
 		if (has_word(cell->verdict, word, len) || has_word(cell->state, word, len) || has_word(cell->note, word, len) ||
-		    (cell->adjusted && has_word("adjusted", word, len)) || (cell->comments && has_word("commented", word, len)) || (cell->late_days && has_word("late", word, len)))
+		    (cell->adjusted && has_word("adjusted", word, len)) || (cell->comments && has_word("commented", word, len)) ||
+		    (cell->late_days && has_word("late", word, len)))
 			return true;
 	}
 	return false;
@@ -160,8 +162,8 @@ void class_table_text(const struct class_table *t, const struct class_student *c
 		csv_put_number(out, list[i]->total);
 		buf_putc(out, '\n');
 	}
-	buf_printf(out, "\n%s: %zu of %zu student%s, %zu of %zu file%s checked", t->name, n, t->n, t->n == 1 ? "" : "s", t->checked, t->files,
-		   t->files == 1 ? "" : "s");
+	buf_printf(out, "\n%s: %zu of %zu student%s, %zu of %zu file%s checked", t->name, n, t->n, t->n == 1 ? "" : "s",
+		   t->checked, t->files, t->files == 1 ? "" : "s");
 	if (t->not_graded)
 		buf_printf(out, ", %zu not graded", t->not_graded);
 	buf_puts(out, "; of ");
@@ -198,7 +200,8 @@ void submission_text(const struct submission *s, struct buf *out)
 
 static json_t *cell_json(const struct class_cell *cell)
 {
-	return json_pack("{s:s, s:o, s:o, s:f, s:b, s:b, s:i, s:i, s:o, s:I}", "state", cell->state, "verdict", json_text_or_null(cell->verdict),
+	return json_pack("{s:s, s:o, s:o, s:f, s:b, s:b, s:i, s:i, s:o, s:I}", "state", cell->state, "verdict",
+			 json_text_or_null(cell->verdict),
 			 "points", cell->known ? json_real(cell->points) : json_null(), "possible", cell->possible, "provisional",
 			 cell->kind == CELL_PROVISIONAL, "adjusted", cell->adjusted, "late_days", cell->late_days, "grace_days",
 			 cell->grace_days, "note", json_text_or_null(cell->note), "comments", (json_int_t)cell->comments);
@@ -213,12 +216,13 @@ json_t *class_table_json(const struct class_table *t, const struct class_student
 
 		for (size_t x = 0; x < t->nexercises; x++)
 			json_object_set_new(exercises, t->exercises[x], cell_json(&list[i]->cells[x]));
-		json_array_append_new(students, json_pack("{s:o, s:o, s:f, s:b, s:o}", "id", json_text_or_null(list[i]->id), "name",
+		json_array_append_new(students, json_pack("{s:o, s:o, s:f, s:b, s:o}", "id",
+							  json_text_or_null(list[i]->id), "name",
 							  json_text_or_null(list[i]->name), "total", list[i]->total, "known",
 							  list[i]->known, "exercises", exercises));
 	}
-	return json_pack("{s:s, s:o, s:f, s:I, s:I, s:I, s:I, s:o}", "assignment", t->name, "title", json_text_or_null(t->title), "possible",
-			 t->possible, "files", (json_int_t)t->files, "checked", (json_int_t)t->checked, "waiting",
+	return json_pack("{s:s, s:o, s:f, s:I, s:I, s:I, s:I, s:o}", "assignment", t->name, "title", json_text_or_null(t->title),
+			 "possible", t->possible, "files", (json_int_t)t->files, "checked", (json_int_t)t->checked, "waiting",
 			 (json_int_t)t->waiting, "not_graded", (json_int_t)t->not_graded, "students", students);
 }
 
@@ -240,5 +244,6 @@ json_t *submission_json(const struct submission *s)
 	return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", json_text_or_null(s->id), "name",
 			 json_text_or_null(s->name), "exercise", s->exercise, "grade", cell_json(&s->cell), "adjustment",
 			 json_text_or_null(s->adjustment), "comments", comments, "path", json_text_or_null(s->path), "message",
-			 json_text_or_null(s->cell.message), "findings", findings, "cases", cases, "source", json_text_or_null(s->text));
+			 json_text_or_null(s->cell.message), "findings", findings, "cases", cases, "source",
+			 json_text_or_null(s->text));
 }

@@ -7,19 +7,6 @@
 #include "grade/book.h"
 #include "grade/in/csv.h"
 
-/* The row to comment on. NULL: there is none. */
-static const struct book_row *find_row(const struct book_view *v, const struct store_comment *c, const char *assignment, struct error *err)
-{
-	const struct book_row *row = book_row_of(v, c->student, c->exercise);
-
-	if (row)
-		return row;
-	error_set(err, PARTY_LEARNER, "'%s' has no grade for '%s' in '%s'", c->student, c->exercise, assignment);
-	error_remedy(err, "write the id as `warpbook grade` prints it; grade the class first");
-	error_word(err);
-	return NULL;
-}
-
 static int check_line(struct store *s, const struct book_row *row, int line, struct arena *arena, struct error *err)
 {
 	const char *text = NULL, *at;
@@ -51,7 +38,8 @@ static int take_item(const struct assignment *a, const struct book_row *row, str
 	const struct grade_item *item = assignment_item(a, c->item);
 
 	if (!item || (item->exercise >= 0 && strcmp(a->exercises[item->exercise].id, c->exercise))) {
-		error_set(err, PARTY_LEARNER, "the rubric of '%s' has no item '%s'%s", a->name, c->item, item ? " for this exercise" : "");
+		error_set(err, PARTY_LEARNER, "the rubric of '%s' has no item '%s'%s", a->name, c->item,
+			  item ? " for this exercise" : "");
 		error_remedy(err, "add it to the assignment: `rubric = { { \"%.60s\", points = -1, text = \"...\" } }`", c->item);
 		return error_word(err);
 	}
@@ -74,8 +62,8 @@ static int take_item(const struct assignment *a, const struct book_row *row, str
 
 static struct store_event event_of(const struct book_row *row, const struct store_comment *c, double marks, const char *action)
 {
-	struct store_event event = { .action = action, .student = c->student, .exercise = c->exercise, .reason = c->text, .had = row->known,
-				     .before = row->points };
+	struct store_event event = { .action = action, .student = c->student, .exercise = c->exercise, .reason = c->text,
+				     .had = row->known, .before = row->points };
 
 	event.after = book_points(&row->g, marks, row->adjusted, &event.has);
 	return event;
@@ -88,7 +76,7 @@ int book_comment(struct store *s, const struct assignment *a, struct store_comme
 	struct store_event event;
 	int status = book_view(&v, s, a->name, "current", NULL, err);
 
-	row = status ? NULL : find_row(&v, c, a->name, err);
+	row = status ? NULL : book_row_need(&v, a->name, c->student, c->exercise, err);
 	if (!row || check_line(s, row, c->line, &v.arena, err) || (*c->item && take_item(a, row, c, err)))
 		status = -1;
 	if (!status && !*c->text) {
@@ -113,7 +101,7 @@ int book_uncomment(struct store *s, const struct assignment *a, const struct sto
 	struct book_view v;
 	int status = book_view(&v, s, a->name, "current", NULL, err);
 
-	row = status ? NULL : find_row(&v, c, a->name, err);
+	row = status ? NULL : book_row_need(&v, a->name, c->student, c->exercise, err);
 	for (size_t i = 0; row && i < row->ncomments; i++)
 		found = row->comments[i].id == c->id ? &row->comments[i] : found;
 	if (row && !found) {

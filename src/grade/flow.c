@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
+
 #define ROUNDS 4 /* the labels of the last three are fingerprints */
 #define FIRST_PRINTED 2
 #define SORTED_MOST 8
@@ -66,7 +68,8 @@ static uint64_t base_of(const struct ptx_instr *i)
 {
 	bool swapped;
 	const uint64_t facts[] = { i->op, kind_of_type(i->type), kind_of_type(i->stype), i->shape, i->space, i->atom, i->boolop,
-				   kind_of_comparison(i->cmp, &swapped), i->op == PTX_MUL || i->op == PTX_MAD ? 0 : i->half, i->mode, i->vec };
+				   kind_of_comparison(i->cmp, &swapped), i->op == PTX_MUL || i->op == PTX_MAD ? 0 : i->half,
+				   i->mode, i->vec };
 	uint64_t hash = 0;
 
 	for (size_t k = 0; k < sizeof facts / sizeof *facts; k++)
@@ -107,7 +110,8 @@ static uint64_t operand_label(const struct flow *x, const struct ptx_operand *o)
 	case PTX_O_FUNC:
 		return o->function && !o->function->is_extern ? 15 : hash_text(o->name); /* expf, but not a learner's name */
 	case PTX_O_ADDR:
-		return print_mix(print_mix(o->reg >= 0 ? x->value[o->reg] : 2, (uint64_t)o->offset), o->var ? variable_label(x, o->var) : 0);
+		return print_mix(print_mix(o->reg >= 0 ? x->value[o->reg] : 2, (uint64_t)o->offset),
+				 o->var ? variable_label(x, o->var) : 0);
 	case PTX_O_VEC: case PTX_O_LIST:
 		for (int k = 0; k < o->nelems; k++)
 			hash = print_mix(hash, operand_label(x, &o->elems[k]));
@@ -120,13 +124,6 @@ static uint64_t operand_label(const struct flow *x, const struct ptx_operand *o)
 static bool is_written(const struct ptx_operand *o, int k)
 {
 	return k == 0 && (o->kind == PTX_O_REG || o->kind == PTX_O_VEC || o->kind == PTX_O_PRED_PAIR || o->kind == PTX_O_SINK);
-}
-
-static int compare_labels(const void *a, const void *b)
-{
-	uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-
-	return p < q ? -1 : p > q;
 }
 
 static uint64_t label_of(const struct flow *x, size_t at)
@@ -143,7 +140,7 @@ static uint64_t label_of(const struct flow *x, size_t at)
 		return from[0];
 	kind_of_comparison(i->cmp, &swapped);
 	if (commutes(i) || (i->op == PTX_MAD && n == 3) || (i->op == PTX_FMA && n == 3)) {
-		qsort(from, n == 3 ? 2 : (size_t)n, sizeof *from, compare_labels);
+		qsort(from, n == 3 ? 2 : (size_t)n, sizeof *from, order_words);
 	} else if (swapped && n >= 2) {
 		uint64_t first = from[0];
 
@@ -201,7 +198,8 @@ static int function_prints(struct flow *x, struct arena *arena, struct prints *o
 			const struct ptx_instr *i = &f->instrs[at];
 			struct print *p = NULL;
 
-			if (!passes(i) && i->op != PTX_BRA && i->op != PTX_RET && (p = arena_push(arena, &out->list, &out->n, cap, sizeof *p)))
+			if (!passes(i) && i->op != PTX_BRA && i->op != PTX_RET &&
+			    (p = arena_push(arena, &out->list, &out->n, cap, sizeof *p)))
 				*p = (struct print){ print_mix(x->label[at], (uint64_t)round), ptx_instr_place(x->m, i).line };
 		}
 	}

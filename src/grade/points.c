@@ -64,7 +64,8 @@ static void shares_of(const struct grade_exercise *x, const struct store_result 
 	share[PART_SPEED] = speed_share(r, timed);
 }
 
-void points_parts(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed, double points[PARTS])
+void points_parts(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed,
+		  double points[PARTS])
 {
 	double share[PARTS];
 

@@ -3,14 +3,11 @@
 
 #include "grade/queue.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "attempt/attempt.h"
@@ -18,6 +15,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/source.h"
+#include "base/thread.h"
 #include "base/version.h"
 #include "bench/expectations.h"
 #include "bench/target.h"
@@ -80,8 +78,8 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 	place = arena_push(&q->arena, &q->tasks, &q->n, &q->cap, sizeof *place);
 	if (!t || !place)
 		return error_nomem(err);
-	*t = (struct task){ .exercise = x->id, .file = grade_is_python(path) ? x->python : x->file, .path = arena_strdup(&q->arena, path),
-			    .whose = arena_strdup(&q->arena, whose), .headers = headers };
+	*t = (struct task){ .exercise = x->id, .file = grade_is_python(path) ? x->python : x->file,
+			    .path = arena_strdup(&q->arena, path), .whose = arena_strdup(&q->arena, whose), .headers = headers };
 	memcpy(t->sha, sha, sizeof sha);
 	*place = *task = t;
 	return q->arena.failed ? error_nomem(err) : 0;
@@ -96,6 +94,7 @@ struct work {
 	struct compiler compiler;
 	struct expectations *expectations; /* all have the same seed */
 	char compiler_text[80], python_text[80], device[32], stage[256];
+	char gpus[TARGET_TWINS][16]; size_t ngpus; /* of one kind: each takes one thread's files; 0: the device is the vm */
 	struct task **todo; size_t n, next, done;
 	unsigned threads;
 	bool times;                /* the second pass: times the files that passed, on a GPU */
@@ -224,6 +223,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 	struct error err = { 0 };
 	char folder[PATH_MAX];
 
+	key.device = a->device = w->device; /* not the GPU of several that this file got */
 	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(a->path) - a->path), a->path);
 	put_report(a, folder, &text);
 	grading.report = buf_text(&text);
@@ -254,10 +254,17 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 	w->q->check_seconds += a->compile_seconds + a->run_seconds;
 }
 
-static void check(struct work *w, struct task *t, bool last)
+/* Whoever grades on a GPU wants its times: without them the points stay open. */
+static bool needs_times(const struct work *w)
 {
-	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
-					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = !w->times, .untrusted = !w->options->own };
+	return w->times || (w->options->device && strcmp(w->options->device, "vm"));
+}
+
+static void check(struct work *w, struct task *t, const char *device, bool last)
+{
+	struct attempt_options options = { .compiler = w->options->compiler, .device = device,
+					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = !w->times,
+					   .times_needed = needs_times(w), .untrusted = !w->options->own };
 	char path[PATH_MAX] = "";
 	struct error err = { 0 };
 	struct attempt a = { 0 };
@@ -288,9 +295,16 @@ static void check(struct work *w, struct task *t, bool last)
 	attempt_release(&a);
 }
 
+struct hand {
+	struct work *w;
+	pthread_t thread;
+	const char *device;
+};
+
 static void *check_some(void *ctx)
 {
-	struct work *w = ctx;
+	const struct hand *h = ctx;
+	struct work *w = h->w;
 
 	for (;;) {
 		struct task *t = NULL;
@@ -301,39 +315,54 @@ static void *check_some(void *ctx)
 		pthread_mutex_unlock(&w->lock);
 		if (!t)
 			return NULL;
-		check(w, t, false);
+		check(w, t, h->device, false);
 	}
 }
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
 
+static const char *device_of(const struct work *w, unsigned hand)
+{
+	return w->ngpus ? w->gpus[hand % w->ngpus] : w->options->device;
+}
+
+/* The GPUs that take part: if the first is asked for, all of its kind. */
+static void take_gpus(struct work *w, const struct target *t)
+{
+	memcpy(w->gpus[0], t->device, sizeof w->gpus[0]);
+	w->ngpus = !t->is_gpu ? 0 : strcmp(t->device, "gpu") ? 1 : target_twins(t, w->gpus);
+}
+
 static void check_all(struct work *w)
 {
-	pthread_t threads[MOST_THREADS];
+	struct hand hands[MOST_THREADS] = { { w, .device = device_of(w, 0) } };
 	unsigned started = 0, wanted = w->threads > w->n ? (unsigned)w->n : w->threads;
-	sigset_t all, before;
 
-	sigfillset(&all); /* signals go to the main thread */
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	while (started < wanted && !pthread_create(&threads[started], NULL, check_some, w))
+	while (started < wanted) {
+		struct hand *h = &hands[started];
+
+		*h = (struct hand){ w, .device = device_of(w, started) };
+		if (thread_start(&h->thread, 0, check_some, h))
+			break;
 		started++;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	}
 	if (!started)
-		check_some(w);
+		check_some(&hands[0]);
 	for (unsigned k = 0; k < started; k++)
-		pthread_join(threads[k], NULL);
+		pthread_join(hands[k].thread, NULL);
 	for (size_t i = 0; i < w->n && !w->failed && !proc_interrupted(); i++) /* alone, now that everything else is done */
 		if (!*result_of(w, w->todo[i]))
-			check(w, w->todo[i], true);
+			check(w, w->todo[i], device_of(w, 0), true);
 	w->q->interrupted = proc_interrupted();
 }
 
-static unsigned thread_count(const struct queue_options *o, bool on_gpu)
+/* A GPU takes one file at a time, since others would disturb its times. */
+static unsigned thread_count(const struct queue_options *o, size_t gpus)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	unsigned n = o->threads ? o->threads : processors > 0 ? (unsigned)processors : 1;
 
-	return on_gpu ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
+	return gpus ? (unsigned)gpus : n > MOST_THREADS ? MOST_THREADS : n;
 }
 
 /* The compiler that checks this file, as in its results. If there is no Numba, the checks report that. */
@@ -381,7 +410,8 @@ static int look_up_exercise(struct queue *q, size_t at, struct error *err)
 /* The task's result of this pass, if there is one. */
 static int find_known(struct work *w, struct task *t, struct error *err)
 {
-	const struct store_key key = { t->sha, t->exercise, t->content_version, version_text(), t->compiler, w->device, w->options->seed };
+	const struct store_key key = { t->sha, t->exercise, t->content_version, version_text(), t->compiler, w->device,
+				       w->options->seed };
 	int64_t *result = result_of(w, t);
 
 	if (store_result_find(w->store, &key, result, err))
@@ -452,7 +482,8 @@ static int prepare(struct work *w, struct error *err)
 		return -1;
 	compiler_describe(&w->compiler, w->compiler_text, sizeof w->compiler_text);
 	snprintf(w->device, sizeof w->device, "%s", target.device);
-	w->threads = thread_count(w->options, target.is_gpu);
+	take_gpus(w, &target);
+	w->threads = thread_count(w->options, w->ngpus);
 	return path_temp_dir(w->stage, sizeof w->stage, "warpbook-grade", err);
 }
 
@@ -509,7 +540,7 @@ static void leave_untimed(struct work *w, const struct error *why)
 
 int queue_time(struct queue *q, const char *database, const struct queue_options *o, struct error *err)
 {
-	struct work w = { .q = q, .options = o, .times = true, .threads = 1, .began = clock_now() };
+	struct work w = { .q = q, .options = o, .times = true, .began = clock_now() };
 	struct target target;
 	struct error why = { 0 };
 	bool here = false;
@@ -521,6 +552,10 @@ int queue_time(struct queue *q, const char *database, const struct queue_options
 		status = find_done_tasks(&w, err);
 	if (!status && w.n && !o->plan_only)
 		here = target_choose(&target, o->device, &why) == 0;
+	if (here) {
+		take_gpus(&w, &target);
+		w.threads = thread_count(o, w.ngpus);
+	}
 	if (!status && here)
 		status = path_temp_dir(w.stage, sizeof w.stage, "warpbook-grade", err);
 	if (!status && here)

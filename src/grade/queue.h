@@ -5,9 +5,9 @@
  * attempt in one transaction, so a kill at any moment costs at most the checks in progress, and the same command goes on.
  * Identical files are checked once.
  *
- * Before a check the file is copied to a private folder under its exercise's name, with the files beside it (in/neighbours.h) if it may read
- * any and is in a folder of the student's own: so no odd file name of a student's reaches a compiler, and nothing changes while it is
- * read. Each check runs in a whole sandbox (attempt_options.untrusted).
+ * Before a check the file is copied to a private folder under its exercise's name, with the files beside it (in/neighbours.h) if
+ * it may read any and is in a folder of the student's own: so no odd file name of a student's reaches a compiler, and nothing
+ * changes while it is read. Each check runs in a whole sandbox (attempt_options.untrusted).
  *
  * A check at which the machine fails has no result. It runs again when everything else is done, one at a time, and its failure is
  * then reported.
@@ -77,9 +77,9 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 /* Finds or makes every task's result. -1 if it could not begin: no compiler, a broken exercise, no database. */
 int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
 /*
- * Call it after queue_run: measures the time of files that passed, compared with the reference's, on the GPU o->device. If there is no
- * such GPU, the driver fails or the times are too noisy, the task's `untimed` says so. plan_only: finds existing times and measures none.
- * -1 as above.
+ * Call it after queue_run: measures the time of files that passed, compared with the reference's, on the GPU o->device. If there
+ * is no such GPU, the driver fails or the times are too noisy, the task's `untimed` says so. plan_only: finds existing times and
+ * measures none. -1 as above.
  */
 int queue_time(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
 /* Copies the task's file, and the headers next to it that it may include, into a new folder. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "grade/in/pseudonym.h"
 #include "grade/out/out.h"
@@ -63,7 +64,8 @@ static int take_names(struct standing *s, struct store *store, const char *assig
 		return -1;
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < s->n; k++)
-			if (!strcmp(s->students[k].id, entries[i].student) && (!has_roster || s->students[k].ghost) && *entries[i].name)
+			if (!strcmp(s->students[k].id, entries[i].student) && (!has_roster || s->students[k].ghost) &&
+			    *entries[i].name)
 				s->students[k].name = entries[i].name;
 	return 0;
 }
@@ -79,8 +81,8 @@ static int take_grades(struct standing *s, size_t x, const struct book_view *v, 
 		if (!p)
 			return error_nomem(err);
 		p->ghost |= has_roster && s->n > before;
-		p->marks[x] = (struct standing_mark){ .state = rows.known ? STANDING_POINTS : STANDING_OPEN, .points = rows.points,
-						      .possible = rows.possible };
+		p->marks[x] = (struct standing_mark){ .state = rows.known ? STANDING_POINTS : STANDING_OPEN,
+						      .points = rows.points, .possible = rows.possible };
 	}
 	return 0;
 }
@@ -115,14 +117,16 @@ static int read_books(struct standing *s, const char *folder, bool has_roster, s
 		    (path_exists(database) && read_book(s, x, database, has_roster, err)))
 			return -1;
 		if (!s->graded[x])
-			take_warning(s, arena_printf(&s->arena, "'%s' is not graded yet: there is no grade of it in '%s'", c->a.name, database));
+			take_warning(s, arena_printf(&s->arena, "'%s' is not graded yet: there is no grade of it in '%s'",
+						     c->a.name, database));
 		else if (!s->folder)
 			s->folder = arena_strndup(&s->arena, database, (size_t)(path_base(database) - database - 1));
 	}
 	if (s->ngraded)
 		return 0;
 	error_set(err, PARTY_LEARNER, "no assignment of '%s' is graded yet", s->course->path);
-	error_remedy(err, "grade one with `warpbook grade DIR --assignment FILE`; if its gradebook is in another folder, add --class DIR");
+	error_remedy(err, "grade one with `warpbook grade DIR --assignment FILE`; if its gradebook is in another folder, add "
+			  "--class DIR");
 	return error_word(err);
 }
 
@@ -161,17 +165,15 @@ static void note_absent(struct standing *s)
 				buf_printf(&names, "%s'%.60s'", n == 1 ? "" : ", ", s->students[i].id);
 		}
 		if (n)
-			take_warning(s, arena_printf(&s->arena, "%zu student%s no grade in '%s', which counts as 0: %s%s. If they need none, say so in "
-						     "the course's `excused`", n, n == 1 ? " has" : "s have", s->course->list[x].a.name,
-						     buf_text(&names), n > 8 ? ", ..." : ""));
+			take_warning(s, arena_printf(&s->arena, "%zu student%s no grade in '%s', which counts as 0: %s%s. If "
+						     "they need none, say so in the course's `excused`", n,
+						     n == 1 ? " has" : "s have", s->course->list[x].a.name, buf_text(&names),
+						     n > 8 ? ", ..." : ""));
 		buf_release(&names);
 	}
 }
 
-static int compare_students(const void *a, const void *b)
-{
-	return strcmp(((const struct standing_student *)a)->id, ((const struct standing_student *)b)->id);
-}
+ORDER_BY_TEXT(compare_students, struct standing_student, id)
 
 static void note_ghosts(struct standing *s)
 {
@@ -180,7 +182,8 @@ static void note_ghosts(struct standing *s)
 			take_warning(s, arena_printf(&s->arena, "'%s' has grades, but is not on the roster", s->students[i].id));
 }
 
-int standing_open(struct standing *s, const struct course *c, const char *folder, const struct class_list *list, struct error *err)
+int standing_open(struct standing *s, const struct course *c, const char *folder, const struct class_list *list,
+		  struct error *err)
 {
 	*s = (struct standing){ .course = c };
 	s->graded = arena_array(&s->arena, c->n, sizeof *s->graded);
@@ -282,9 +285,12 @@ static json_t *student_json(const struct course *c, const struct standing_studen
 
 	for (size_t x = 0; x < c->n; x++)
 		if (p->marks[x].state != STANDING_EXCUSED)
-			json_object_set_new(marks, c->list[x].a.name, json_pack("{s:f, s:f, s:f, s:b}", "points", p->marks[x].points, "possible",
-						p->marks[x].possible, "percent", p->marks[x].percent, "dropped", p->marks[x].dropped));
-	return json_pack("{s:o, s:o, s:f, s:o}", "id", json_text_or_null(p->id), "name", json_text_or_null(p->name), "percent", p->percent, "assignments", marks);
+			json_object_set_new(marks, c->list[x].a.name, json_pack("{s:f, s:f, s:f, s:b}", "points",
+										p->marks[x].points, "possible",
+						p->marks[x].possible, "percent", p->marks[x].percent, "dropped",
+						p->marks[x].dropped));
+	return json_pack("{s:o, s:o, s:f, s:o}", "id", json_text_or_null(p->id), "name", json_text_or_null(p->name), "percent",
+			 p->percent, "assignments", marks);
 }
 
 static int ask_rule(struct standing *s, struct error *err)
@@ -360,13 +366,6 @@ int standing_hide(struct standing *s, struct error *err)
 	return 0;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 struct standing_count standing_count(const struct standing *s)
 {
 	struct standing_count n = { 0 };
@@ -384,7 +383,7 @@ struct standing_count standing_count(const struct standing *s)
 			all[n.known++] = p->percent;
 	}
 	if (n.known) {
-		qsort(all, n.known, sizeof *all, compare_numbers);
+		qsort(all, n.known, sizeof *all, order_doubles);
 		n.median = points_round(n.known % 2 ? all[n.known / 2] : (all[n.known / 2 - 1] + all[n.known / 2]) / 2);
 	}
 	free(all);

@@ -1,11 +1,11 @@
 /*
- * standing.h - where each student of a course stands: the current grades of its assignments, weighted. It reads the gradebooks, and
- * grades nothing.
+ * standing.h - where each student of a course stands: the current grades of its assignments, weighted. It reads the gradebooks,
+ * and grades nothing.
  *
  *	percent = 100 * (sum of weight * share over what counts, bonus included) / (sum of weight over what counts, without bonus)
  *
- * A share is points / possible. An assignment counts as soon as the class has grades for it, except where a student is excused, or
- * where it is among the dropped. A student without a grade in it has 0 there. What a machine could not grade leaves the
+ * A share is points / possible. An assignment counts as soon as the class has grades for it, except where a student is excused,
+ * or where it is among the dropped. A student without a grade in it has 0 there. What a machine could not grade leaves the
  * student's percent unknown; whether somebody passed is open until every assignment is graded.
  */
 #ifndef WARPBOOK_GRADE_STANDING_H
@@ -53,7 +53,8 @@ struct standing {
 };
 
 /* folder: of all gradebooks, in place of what the course says; NULL. list: the roster, or an empty list. */
-int standing_open(struct standing *s, const struct course *c, const char *folder, const struct class_list *list, struct error *err);
+int standing_open(struct standing *s, const struct course *c, const char *folder, const struct class_list *list,
+		  struct error *err);
 /* The arithmetic alone: percent and dropped, for each student, from the marks; then the pass rule. */
 int standing_settle(struct standing *s, struct error *err);
 /* Replaces ids, names and what the rule said; sorts by pseudonym. */

@@ -263,7 +263,8 @@ static int read_value(const struct reading *r, const char *text, struct hand_arg
 
 		if (!said)
 			return reject(r, "there is no type '%.*s'", (int)(colon - text), text);
-		if (type && said != type && (said->bytes != type->bytes || said->kind == NUMBER_FLOAT || type->kind == NUMBER_FLOAT))
+		if (type && said != type && (said->bytes != type->bytes || said->kind == NUMBER_FLOAT ||
+					     type->kind == NUMBER_FLOAT))
 			return reject(r, "the kernel takes %s", type->name);
 		type = said;
 		text = colon + 1;

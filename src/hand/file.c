@@ -3,7 +3,6 @@
 
 #include "hand/file.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

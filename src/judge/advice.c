@@ -2,10 +2,10 @@
  * advice.c - finds the likely cause from the pattern of wrong elements.
  *
  * Each recogniser looks for the signs of one common mistake and gives the next step, or NULL. advice.def lists them
- * from the most to the least certain; the first match gives the advice. A pattern has to explain the wrong elements, not the right
- * ones, which fit many patterns by chance: where most are 0, where neighbours differ by less than the tolerance. And it needs
- * at least FEW of them, because three numbers fit anything. If no pattern fits, the advice names the inputs of the first wrong
- * element: enough to compute it by hand. If no input belongs to it alone, it suggests that the element's thread
+ * from the most to the least certain; the first match gives the advice. A pattern has to explain the wrong elements, not the
+ * right ones, which fit many patterns by chance: where most are 0, where neighbours differ by less than the tolerance. And it
+ * needs at least FEW of them, because three numbers fit anything. If no pattern fits, the advice names the inputs of the first
+ * wrong element: enough to compute it by hand. If no input belongs to it alone, it suggests that the element's thread
  * prints its inputs.
  */
 #include "config.h"
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "judge/judge.h"
 
 #define FEW 4
@@ -196,7 +197,8 @@ static bool is_shifted(const struct evidence *e, int by)
 		hits += hit;
 		of_wrong += hit && !right(e, i);
 	}
-	return e->count >= 2 * FEW && of_wrong >= FEW && hits * 10 >= (e->count - 1) * 9 && (of_wrong + 1) * 10 >= e->mismatch->count * 9;
+	return e->count >= 2 * FEW && of_wrong >= FEW && hits * 10 >= (e->count - 1) * 9 &&
+	       (of_wrong + 1) * 10 >= e->mismatch->count * 9;
 }
 
 static const char *shifted(const struct evidence *e)
@@ -436,8 +438,8 @@ static const char *off_by_one_at_most(const struct evidence *e)
 		return NULL;
 	return over && under ? "no element is off by more than 1: does the formula use the given numbers, and compute "
 			       "in whole numbers, with one division at the end?"
-	     : over ? "no element is off by more than 1, and all that are wrong are too large: is something rounded up, or does a "
-		      "loop go one step too far?"
+	     : over ? "no element is off by more than 1, and all that are wrong are too large: is something rounded up, or "
+		      "does a loop go one step too far?"
 		    : "no element is off by more than 1, and all that are wrong are too small: is something rounded down too "
 		      "early, or does a loop stop one step too soon?";
 }
@@ -464,9 +466,10 @@ static const char *first_of_each_block_only(const struct evidence *e)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
 	if (e->count <= block)
-		return "every thread stores the same value, which is right only for thread 0: does what you store depend on the thread's number?";
-	return "only the results of thread 0 of each block are right: does it compute something for the others in its own variable? "
-	       "Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
+		return "every thread stores the same value, which is right only for thread 0: does what you store depend on the "
+		       "thread's number?";
+	return "only the results of thread 0 of each block are right: does it compute something for the others in its own "
+	       "variable? Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
 }
 
 static const char *all_zero(const struct evidence *e)
@@ -483,8 +486,8 @@ static const char *all_zero(const struct evidence *e)
 	if (e->count >= FEW && e->exercise->kind == EXERCISE_HOST)
 		return "every element is 0: is everything that the kernel reads filled before the launch, device variables too?";
 	return e->count < FEW ? NULL : "every element is 0: does a start value win over all others, does the kernel read memory "
-				       "that was never written, or is the value lost in a type that is too small or in a division of "
-				       "two ints?";
+				       "that was never written, or is the value lost in a type that is too small or in a "
+				       "division of two ints?";
 }
 
 static const char *one_value(const struct evidence *e)
@@ -559,11 +562,11 @@ static const char *not_finite(const struct evidence *e)
 			infinite += isinf(got(e, i)) != 0;
 		}
 	if (2 * nan > e->mismatch->count)
-		return "NaN comes from 0 / 0, from the difference of two infinities, from a root or logarithm of a negative number, and from "
-		       "memory that was never written: which of them can happen here?";
+		return "NaN comes from 0 / 0, from the difference of two infinities, from a root or logarithm of a negative "
+		       "number, and from memory that was never written: which of them can happen here?";
 	if (2 * infinite > e->mismatch->count)
-		return "infinity comes from a division by 0, the logarithm of 0, and a number too large for its type, such as expf(100): which "
-		       "of them can happen here?";
+		return "infinity comes from a division by 0, the logarithm of 0, and a number too large for its type, such as "
+		       "expf(100): which of them can happen here?";
 	return NULL;
 }
 
@@ -611,13 +614,6 @@ static const char *partly_untouched(const struct evidence *e)
 
 /* ---- no other pattern ----------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 /* The array's values in ascending order; NULL if one is not a number. */
 static double *sorted(const struct evidence *e, const uint8_t *bytes)
 {
@@ -629,7 +625,7 @@ static double *sorted(const struct evidence *e, const uint8_t *bytes)
 			return NULL;
 	}
 	if (values)
-		qsort(values, e->count, sizeof *values, compare_numbers);
+		qsort(values, e->count, sizeof *values, order_doubles);
 	return values;
 }
 
@@ -637,7 +633,8 @@ static const char *in_wrong_places(const struct evidence *e)
 {
 	const double *have, *want;
 
-	if (e->count < FEW || e->mismatch->count < 2 || e->count > SORTED_MOST || !(have = sorted(e, e->got)) || !(want = sorted(e, e->expected)))
+	if (e->count < FEW || e->mismatch->count < 2 || e->count > SORTED_MOST || !(have = sorted(e, e->got)) ||
+	    !(want = sorted(e, e->expected)))
 		return NULL;
 	return memcmp(have, want, e->count * sizeof *have) ? NULL
 		: "the right values are all there, but in the wrong places: which index is swapped, reversed or counted "

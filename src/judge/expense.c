@@ -103,7 +103,8 @@ struct expense expense_find(const struct observed *o, const struct observed *ref
 		double excess = call_sum(o, o->calls[i].name, &most) - call_sum(reference, o->calls[i].name, &unused);
 
 		expense_take(&worst, excess, &most, arena_printf(arena, "The host spends %.4g us in this line's `%s`%s",
-								 (double)most.ns / 1000, most.what, times_text(arena, most.times)));
+								 (double)most.ns / 1000, most.what,
+								 times_text(arena, most.times)));
 	}
 	return worst;
 }

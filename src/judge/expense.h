@@ -12,7 +12,8 @@
 
 struct expense {
 	const struct source_place *place; /* the line of `o` with the most of that kind; NULL: none */
-	const char *reported;             /* "This line's `smooth` takes 80 us of it, 20 times"; owned by the arena. NULL: no line stands out */
+	const char *reported;             /* "This line's `smooth` takes 80 us of it, 20 times"; owned by the arena. NULL: no line
+					     stands out */
 	double excess;                    /* ns more than the reference spends on the kind */
 };
 

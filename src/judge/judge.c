@@ -75,7 +75,8 @@ static bool left_unwritten(const struct exercise *e, const struct exercise_case 
 	if (e->params[param].role != PARAM_OUT || size < 4)
 		return false;
 	for (*index = 0; *index < c->args[param].count; ++*index)
-		if (!memcmp(after + *index * size, before + *index * size, size) && matches++ == matches_by_chance(type, c->args[param].count))
+		if (!memcmp(after + *index * size, before + *index * size, size) &&
+		    matches++ == matches_by_chance(type, c->args[param].count))
 			return true;
 	return false;
 }
@@ -160,7 +161,8 @@ static int judge_end(const struct exercise *e, const struct case_result *r, stru
 	case CASE_NOT_RUN:
 		return set_judgement(j, VERDICT_PASSED, "");
 	case CASE_HANG:
-		return set_judgement(j, VERDICT_HANG, r->ended_again ? "the kernel does not end when it runs once more" : "the kernel does not end");
+		return set_judgement(j, VERDICT_HANG, r->ended_again ? "the kernel does not end when it runs once "
+								       "more" : "the kernel does not end");
 	case CASE_CUT_SHORT:
 		return set_judgement(j, VERDICT_HOST_CRASH, "the program ends before the function returns");
 	case CASE_BAD_LAUNCH:
@@ -236,7 +238,8 @@ static const char *returned_error(const struct evidence *e, const struct case_re
 	if (!e->exercise->params[last].result || type == VALUE_FLOAT || type == VALUE_DOUBLE || !got || !expected ||
 	    judge_value(type, got, 0) == judge_value(type, expected, 0))
 		return NULL;
-	return arena_printf(e->arena, "nothing arrives in `%s`, and the function returns %.0f instead of %.0f: which call makes it stop?",
+	return arena_printf(e->arena, "nothing arrives in `%s`, and the function returns %.0f instead of %.0f: which call makes "
+				      "it stop?",
 			    e->labels[e->param], judge_value(type, got, 0), judge_value(type, expected, 0));
 }
 
@@ -260,7 +263,8 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 		return (struct advice){ text, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "
-						     "and only after the kernel has written it?", e->labels[e->param]), e->count };
+						     "and only after the kernel has written it?", e->labels[e->param]),
+						     e->count };
 	launched.c = &c;
 	for (size_t i = 0; o && i < o->nops; i++)
 		if (o->ops[i].kind == OBSERVED_KERNEL) {
@@ -347,7 +351,8 @@ static int judge_again(const struct exercise *e, const struct exercise_case *c, 
 		return -1;
 	if (j->verdict == VERDICT_PASSED)
 		return 0;
-	j->advice = "the first run was right: does it leave a value in a static or `__device__` variable that changes the next run?";
+	j->advice = "the first run was right: does it leave a value in a static or `__device__` variable that changes the "
+		    "next run?";
 	return set_judgement(j, j->verdict, arena_printf(arena, "when it runs once more, %s", j->message));
 }
 
@@ -369,8 +374,8 @@ static int judge_output_alone(const struct exercise *e, const struct exercise_ca
 {
 	struct case_judgement alone = { .verdict = VERDICT_PASSED };
 
-	if (learner->end != CASE_DONE || learner->ended_again || !cause_of(e, learner) || verdict_party(j->verdict) != PARTY_LEARNER ||
-	    !buffers_whole(e, c, learner))
+	if (learner->end != CASE_DONE || learner->ended_again || !cause_of(e, learner) ||
+	    verdict_party(j->verdict) != PARTY_LEARNER || !buffers_whole(e, c, learner))
 		return 0;
 	if (judge_fences(e, labels, learner, arena, &alone) ||
 	    (alone.verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, &alone)) ||

@@ -57,7 +57,8 @@ struct case_judgement {
 	uint64_t elements;          /* the size of that array */
 	const char *advice;         /* the next step; NULL if there is none */
 	uint64_t advice_weight;     /* how many elements support it; 0 if it only adds to the message */
-	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each broken rule, with the rule's name as its kind */
+	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each broken rule, with the rule's name as its
+						   kind */
 };
 
 /* One case: compares the learner's result with the reference's. labels: the learner's parameter names. */
@@ -75,6 +76,7 @@ struct measurement {
 	bool counted;               /* false: the device does not count it, or there is nothing to measure; then `held` is true */
 	bool held;
 	bool unsure;                /* the time is too noisy to decide; then `held` is false */
+	const char *of_case;        /* of a time, which is taken with another case; else NULL */
 	const char *file; int line; /* the line that adds most to it; 0 if no line does */
 	double share;               /* that line's share of the total, from 0 to 1 */
 	bool strided;               /* a stride between a warp's threads wastes bytes: then `line` is the one that wastes most */

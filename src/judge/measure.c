@@ -59,8 +59,8 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
  * kernel loads the same data again, or the threads of a warp access it with a stride. They need different advice, and may
  * be in different lines.
  */
-static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
-				    "moves: let neighbouring threads take neighbouring elements, in the same step";
+static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each "
+				    "sector that moves: let neighbouring threads take neighbouring elements, in the same step";
 
 static bool counts_traffic(const struct metric *metric)
 {
@@ -84,7 +84,8 @@ static void find_stride(struct measurement *m, const struct exercise_case *c, co
 
 	for (size_t i = 0; i < r->nlines; i++) {
 		const struct tally t = { c, r, r->lines[i].values };
-		double own = excess(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
+		double own = excess(&t), requests = tally_counter(&t, "global_requests"),
+			touched = tally_counter(&t, "global_sectors");
 
 		sectors += touched + tally_counter(&t, "global_atomic_sectors");
 		waste += own;
@@ -135,7 +136,10 @@ static double requests(const struct case_result *r)
 	return (double)case_counter(r, "global_requests") + (double)case_counter(r, "shared_requests");
 }
 
-/* More instructions, but the lanes are as busy as the reference's, and read no more: heavier arithmetic, and no work that is done twice. */
+/*
+ * More instructions, but the lanes are as busy as the reference's, and read no
+ * more: heavier arithmetic, and no work that is done twice.
+ */
 static bool is_heavier(const struct exercise_case *c, const struct case_result *learner, const struct case_result *reference)
 {
 	const struct metric *lanes = metric_find("active_lanes");
@@ -150,13 +154,16 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	*m = (struct measurement){ .limit = limit, .value = judge_metric(limit->metric, c, learner),
 				   .reference = judge_metric(limit->metric, c, reference) };
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
+	if (m->reference >= limit->where && m->bound < limit->no_less)
+		m->bound = limit->no_less;
 	if (limit->if_heavier > 0 && is_heavier(c, learner, reference))
 		m->bound *= limit->if_heavier;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
 	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
 	if (m->counted && !m->held && counts_traffic(limit->metric))
 		find_stride(m, c, learner);
-	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* if there is too little of something, no line is responsible */
+	/* if there is too little of something, no line is responsible */
+	if (m->counted && !m->strided && limit->at_least == limit->metric->more)
 		find_line(m, c, learner);
 }
 
@@ -169,6 +176,10 @@ int judge_measure(const struct exercise *e, const struct exercise_case *c, const
 		return -1;
 	for (; *n < e->perf.nlimits; ++*n)
 		measure(&e->perf.limits[*n], c, learner, reference, &(*list)[*n]);
+	if (e->perf.blocks.metric) {
+		measure(&e->perf.blocks, c, learner, reference, &(*list)[*n]);
+		*n += !(*list)[*n].held;
+	}
 	return 0;
 }
 
@@ -208,9 +219,10 @@ int measurement_finding(const struct measurement *m, const struct exercise_case 
 			   ceil(m->fewest));
 	else if (m->share > 0 && m->share < 0.995)
 		buf_printf(&text, ". This line causes %.0f %% of it", 100 * m->share);
-	*f = (struct finding){ .kind = KIND_METRIC, .rule = l->metric->name, .level = FINDING_ERROR, .message = arena_strdup(arena, buf_text(&text)),
-			       .advice = l->advice ? l->advice : m->strided ? stride_advice : l->metric->advice, .place = { .file = m->file, .line = m->line },
-			       .threads = 1, .case_index = c->index };
+	*f = (struct finding){ .kind = KIND_METRIC, .rule = l->metric->name, .level = FINDING_ERROR,
+			       .message = arena_strdup(arena, buf_text(&text)),
+			       .advice = l->advice ? l->advice : m->strided ? stride_advice : l->metric->advice,
+			       .place = { .file = m->file, .line = m->line }, .threads = 1, .case_index = c->index };
 	if (text.failed)
 		f->message = NULL;
 	buf_release(&text);

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "base/order.h"
 #include "judge/judge.h"
 
 #include "judge/expense.h"
@@ -25,7 +26,7 @@ void ruling_report(struct ruling *r, const struct source_place *place, const cha
 	if (!f || !message)
 		return;
 	*f = (struct finding){ .kind = KIND_RULE, .rule = rule_name(r->rule->kind), .level = FINDING_ERROR, .message = message,
-			       .advice = r->rule->why, .threads = 1, .case_index = r->c->index };
+			       .advice = arena_strdup(r->arena, r->rule->why), .threads = 1, .case_index = r->c->index };
 	if (place)
 		f->place = *place;
 }
@@ -135,26 +136,36 @@ static void rule_kernels(struct ruling *r)
 		}
 	if (ruling_too_few(r, (double)n) || too_many(r, (double)n))
 		ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
-								   is_done(r, "launched", n), asked(r, ruling_too_few(r, (double)n))));
+								   is_done(r, "launched", n),
+								   asked(r, ruling_too_few(r, (double)n))));
 }
 
+/* A kernel's first launch may take longer than the others, so launches count once one of them was not timed. */
 static void rule_timed(struct ruling *r)
 {
 	const struct observed_op *last = NULL;
-	uint64_t n = 0;
+	uint64_t n = 0, cold = 0;
+	bool is_warm = false;
 
 	for (size_t i = 0; i < r->o->nops; i++)
 		if (is_launch(r, &r->o->ops[i])) {
 			last = &r->o->ops[i];
-			n += last->timed;
+			is_warm |= !last->timed;
+			n += last->timed && is_warm;
+			cold += last->timed && !is_warm;
 		}
-	if (last && (ruling_too_few(r, (double)n) || too_many(r, (double)n)))
-		ruling_report(r, &last->place, arena_printf(r->arena, "%s %s between two events whose time the program asks for; %s", kernels_called(r),
-							     is_done(r, "launched", n), asked(r, ruling_too_few(r, (double)n))));
+	if (!ruling_too_few(r, (double)(n + cold)) && ruling_too_few(r, (double)n))
+		ruling_report(r, &last->place, arena_printf(r->arena, "the time of the first launch of %s is measured, too",
+							     kernels_called(r)));
+	else if (last && (ruling_too_few(r, (double)n) || too_many(r, (double)(n + cold))))
+		ruling_report(r, &last->place, arena_printf(r->arena, "%s %s between two events whose time the program asks for; "
+								      "%s", kernels_called(r), is_done(r, "launched", n + cold),
+							     asked(r, ruling_too_few(r, (double)n))));
 }
 
 /* Measures each launch, and reports the first that is out of bounds. */
-static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
+static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one,
+			     const char *many)
 {
 	for (size_t i = 0; i < r->o->nops; i++) {
 		const struct observed_op *op = &r->o->ops[i];
@@ -164,13 +175,17 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 			continue;
 		amount = measure(op);
 		if (ruling_too_few(r, (double)amount) || too_many(r, (double)amount)) {
-			ruling_report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
-							   amount == 1 ? one : many, asked(r, ruling_too_few(r, (double)amount))));
+			ruling_report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s",
+								  op->what, amount,
+							   amount == 1 ? one : many,
+							   asked(r, ruling_too_few(r, (double)amount))));
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
-			ruling_report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
-							   PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
+			ruling_report(r, &op->place,
+				      arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
+							   PRId64, op->what, amount, amount == 1 ? one : many,
+							   r->bounds->multiple));
 			return;
 		}
 	}
@@ -260,7 +275,8 @@ static void rule_works(struct ruling *r)
 			most = own;
 		}
 	}
-	ruling_report(r, busiest ? &busiest->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+	ruling_report(r, busiest ? &busiest->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n,
+									work_words(r->rule->work),
 								   asked(r, ruling_too_few(r, (double)n))));
 }
 
@@ -304,8 +320,8 @@ static void rule_before(struct ruling *r)
 		if (is_work(&r->o->ops[i], r->rule->work) && few == (first && r->o->ops[i].end_ns > first->start_ns))
 			reported = &r->o->ops[i];
 	ruling_report(r, reported ? &reported->place : NULL,
-	       arena_printf(r->arena, "%s move %" PRIu64 " bytes before the first of the %s begins; %s", work_words(r->rule->work), bytes,
-			    work_words(r->rule->with), asked(r, few)));
+	       arena_printf(r->arena, "%s move %" PRIu64 " bytes before the first of the %s begins; %s",
+			    work_words(r->rule->work), bytes, work_words(r->rule->with), asked(r, few)));
 }
 
 /* Reports the last of them that brought what nothing reads. */
@@ -329,7 +345,8 @@ static void rule_read(struct ruling *r)
 	if (!ruling_too_few(r, (double)n) && !too_many(r, (double)n))
 		return;
 	last = ruling_too_few(r, (double)n) && vain ? vain : last;
-	ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "what %s bring is read in %" PRIu64 " array%s; %s", work_words(r->rule->work), n,
+	ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "what %s bring is read in %" PRIu64 " array%s; %s",
+								  work_words(r->rule->work), n,
 							   n == 1 ? "" : "s", asked(r, ruling_too_few(r, (double)n))));
 }
 
@@ -352,8 +369,8 @@ static void rule_streams(struct ruling *r)
 	}
 	if (ruling_too_few(r, (double)n) || too_many(r, (double)n))
 		ruling_report(r, last ? &last->place : NULL,
-		       arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n, n == 1 ? "" : "s",
-				    asked(r, ruling_too_few(r, (double)n))));
+		       arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n,
+				    n == 1 ? "" : "s", asked(r, ruling_too_few(r, (double)n))));
 }
 
 /* An operation counts for the device that owns its stream. */
@@ -370,7 +387,8 @@ static void rule_devices(struct ruling *r)
 		}
 	n = __builtin_popcountll(seen);
 	if (ruling_too_few(r, n) || too_many(r, n))
-		ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
+		ruling_report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s",
+									  work_words(r->rule->work), n,
 								   n == 1 ? "" : "s", asked(r, ruling_too_few(r, n))));
 }
 
@@ -383,10 +401,11 @@ static void rule_on_device(struct ruling *r)
 		if (!is_work(op, r->rule->work) || !(ruling_too_few(r, op->device) || too_many(r, op->device)))
 			continue;
 		ruling_report(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
-		       ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what, (unsigned)op->device,
-				      r->bounds->least)
-		       : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what, (unsigned)op->device,
-				      ruling_too_few(r, op->device) ? "from" : "up to", ruling_too_few(r, op->device) ? r->bounds->least : r->bounds->most));
+		       ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what,
+				      (unsigned)op->device, r->bounds->least)
+		       : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what,
+				      (unsigned)op->device, ruling_too_few(r, op->device) ? "from" : "up to",
+				      ruling_too_few(r, op->device) ? r->bounds->least : r->bounds->most));
 		return;
 	}
 }
@@ -412,7 +431,8 @@ static void rule_waits(struct ruling *r)
 			most = c;
 	}
 	if (few && !r->o->waits)
-		ruling_report(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
+		ruling_report(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as "
+							      "cudaFree happens to wait; %s",
 					     asked(r, few)));
 	else if (few || (too_many(r, n) && !most))
 		ruling_report(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
@@ -432,10 +452,12 @@ static void peak_judge(struct ruling *r, const struct observed_peak *peak, const
 	if (!too_many(r, (double)peak->bytes))
 		return;
 	if (!p->what)
-		ruling_report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once; %s", peak->bytes, kind,
+		ruling_report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once; %s",
+						    peak->bytes, kind,
 					     asked(r, false)));
 	else
-		ruling_report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once, %s of this `%s`; %s",
+		ruling_report(r, &p->place,
+			      arena_printf(r->arena, "%" PRIu64 " bytes of %s memory are in use at once, %s of this `%s`; %s",
 						  peak->bytes, kind, p->bytes == peak->bytes ? "all"
 						  : arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
 }
@@ -454,12 +476,7 @@ static void rule_pinned_memory(struct ruling *r)
 
 struct span { uint64_t start, end; };
 
-static int compare_spans(const void *a, const void *b)
-{
-	const struct span *x = a, *y = b;
-
-	return (x->start > y->start) - (x->start < y->start);
-}
+ORDER_BY(compare_spans, struct span, start)
 
 /* The times in which such operations run, as disjoint spans in order. NULL if memory ran out. */
 static struct span *spans_of(const struct ruling *r, enum work_kind work, size_t *n)
@@ -572,10 +589,12 @@ static void rule_overlap(struct ruling *r)
 	uint64_t all = 0, common = 0;
 	double share;
 
-	if (!own || !together || !ruling_too_few(r, 0)) /* a case that requires no overlap does not require the operations, either */
+	if (!own || !together || !ruling_too_few(r, 0)) /* a case that requires no overlap does not require the operations,
+							   either */
 		return;
 	if (nown == 0) {
-		ruling_report(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
+		ruling_report(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s",
+						    work_words(r->rule->work),
 					     r->rule->work == r->rule->with ? "other " : "", work_words(r->rule->with)));
 		return;
 	}
@@ -588,8 +607,8 @@ static void rule_overlap(struct ruling *r)
 		return;
 	worst = least_overlapped(r, together, ntogether);
 	ruling_report(r, worst ? &worst->place : NULL,
-	       arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
-			    "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
+	       arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least "
+			    "%.0f %% is required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
 			    work_words(r->rule->with), 100 * share, (double)all / 1000, r->c->devices > 1 ? "s" : "",
 			    100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL &&
 			    worst->kind != OBSERVED_COPY_PEER && worst->kind != OBSERVED_COPY_WITHIN
@@ -607,9 +626,9 @@ static void rule_time(struct ruling *r)
 	if (!too_many(r, ratio))
 		return;
 	most = expense_find(r->o, r->reference, r->arena);
-	ruling_report(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
-					   "most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
-					   most.reported ? ". " : "", most.reported ? most.reported : ""));
+	ruling_report(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the "
+					   "reference; at most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio,
+					   r->bounds->most, most.reported ? ". " : "", most.reported ? most.reported : ""));
 }
 
 /* ---- memory -------------------------------------------------------------------------------------- */
@@ -621,7 +640,8 @@ static void rule_pinned(struct ruling *r)
 
 		if (!op->asynchronous || op->pinned || !is_work(op, WORK_TRANSFERS))
 			continue;
-		ruling_report(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
+		ruling_report(r, &op->place,
+			      arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
 						   "while it is staged", op->what, op->kind == OBSERVED_COPY_IN ? "from" : "to"));
 		return;
 	}
@@ -633,16 +653,20 @@ static void rule_no_leaks(struct ruling *r)
 		const struct observed_made *l = &r->o->leaks[i];
 
 		if (l->bytes && l->count > 1)
-			ruling_report(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
+			ruling_report(r, &l->place,
+				      arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
 								    " bytes in all", l->what, l->count, l->bytes));
 		else if (l->bytes)
-			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never "
+								 "freed", l->bytes,
 							  l->what));
 		else if (l->count > 1)
-			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
+			ruling_report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never "
+								 "destroyed", l->count,
 							  l->what));
 		else
-			ruling_report(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
+			ruling_report(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed",
+								 l->what));
 	}
 }
 
@@ -671,7 +695,8 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 
 		if (found->level == FINDING_ERROR)
 			return arena_printf(r->arena, "%s, %s", failed, found->kind != KIND_IGNORED_ERROR ||
-					    found->place.line != p->place.line ? found->message : "the program does not check it");
+					    found->place.line != p->place.line ? found->message :
+					    "the program does not check it");
 	}
 	if (result->end != CASE_DONE)
 		return arena_printf(r->arena, "%s, the program does not finish", failed);
@@ -679,8 +704,8 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 		return arena_printf(r->arena, "%s, %s() returns %" PRId64 "; it should return the error, %d", failed,
 				    r->e->kernel, value, p->error);
 	if (o && o->nleaks)
-		return arena_printf(r->arena, "%s, the program does not release the result of `%s` in line %d", failed, o->leaks[0].what,
-				    o->leaks[0].place.line);
+		return arena_printf(r->arena, "%s, the program does not release the result of `%s` in line %d", failed,
+				    o->leaks[0].what, o->leaks[0].place.line);
 	return NULL;
 }
 
@@ -722,7 +747,8 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		ruling_report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", failed_text(r, p),
+		ruling_report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s "
+										"in this line", failed_text(r, p),
 							       p->place.line, call_text(r, o->after_forced.name)));
 		return;
 	}
@@ -734,11 +760,14 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 	static void (*const rulings[RULE_KIND_COUNT])(struct ruling *r) = {
 		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_TIMED] = rule_timed, [RULE_BLOCKS] = rule_blocks,
 		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
-		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_BEFORE] = rule_before, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
-		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
+		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_BEFORE] = rule_before, [RULE_OVERLAP] = rule_overlap,
+		[RULE_STREAMS] = rule_streams, [RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
-		[RULE_DEVICE_WORK] = rule_device_work, [RULE_WORKERS] = rule_workers, [RULE_FROM_DEVICE] = rule_from_device,
-		[RULE_PINNED] = rule_pinned, [RULE_PINNED_MEMORY] = rule_pinned_memory, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
+		[RULE_DEVICE_WORK] = rule_device_work, [RULE_WORKERS] = rule_workers,
+		[RULE_WORKING_BLOCKS] = rule_working_blocks, [RULE_FROM_DEVICE] = rule_from_device,
+		[RULE_NEEDS_KERNELS] = rule_needs_kernels, [RULE_NEEDS_HOST_FUNCTIONS] = rule_needs_host_functions,
+		[RULE_PINNED] = rule_pinned, [RULE_PINNED_MEMORY] = rule_pinned_memory,
+		[RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
 		[RULE_STOPS] = rule_stops,
 	};
 	struct ruling r = { .e = e, .c = c, .learner = learner, .from = reference, .o = learner->observed,

@@ -27,8 +27,11 @@ bool ruling_name_matches(const char *pattern, const char *name);
 
 void rule_device_work(struct ruling *r);
 void rule_workers(struct ruling *r);
+void rule_working_blocks(struct ruling *r);
 void rule_from_device(struct ruling *r);
-/* These three, where the exercise's definition does not have them otherwise. */
+void rule_needs_kernels(struct ruling *r);
+void rule_needs_host_functions(struct ruling *r);
+/* Those of every exercise, where the exercise's definition does not have them otherwise. */
 void rules_by_default(struct ruling *r);
 
 #endif

@@ -15,8 +15,10 @@
 #include <string.h>
 
 #include "words/metric.h"
+#include "base/language.h"
 #include "base/source.h"
 #include "lesson/internal.h"
+#include "lesson/flow.h"
 
 #define NUMBER_COLS 9 /* " 12.3 k" and a blank */
 #define SPREAD_COLS 6 /* " ±12%" */
@@ -106,20 +108,21 @@ static void bar_flow(struct plot *p, double v, enum style style)
 	if (isfinite(v))
 		flow_printf(p->f, STYLE_PLAIN, "%s%s", n ? " " : "", metric_text(v, number, sizeof number));
 	else
-		flow_add(p->f, STYLE_DIM, "none");
+		flow_add(p->f, STYLE_DIM, _("none"));
 }
 
 static void row_flow(struct plot *p, size_t label, size_t s)
 {
 	const struct chart_series *series = &p->c->series[s];
 	enum style style = series_styles[s % (sizeof series_styles / sizeof *series_styles)];
+	char spread[16];
 
 	flow_printf(p->f, STYLE_PLAIN, "%*s  ", p->label_cols, s ? "" : p->c->labels[label]);
 	if (p->name_cols)
 		flow_printf(p->f, STYLE_DIM, "%-*s  ", p->name_cols, series->name);
 	bar_flow(p, series->values[label], style);
 	if (series->least && isfinite(series->values[label]) && series->values[label] > 0)
-		flow_printf(p->f, STYLE_DIM, " ±%.0f%%", 50 * (series->most[label] - series->least[label]) / series->values[label]);
+		flow_add(p->f, STYLE_DIM, chart_spread(series, label, spread, sizeof spread));
 	flow_break(p->f);
 }
 
@@ -129,7 +132,7 @@ void chart_flow(struct flow *f, const struct chart *c)
 	int foot;
 
 	plot_measure(&p);
-	flow_add(f, STYLE_EMPHASIS, c->title);
+	flow_add(f, STYLE_EMPHASIS, retold(c->title));
 	flow_wrap(f, 0);
 	flow_printf(f, STYLE_DIM, "%*s", p.label_cols, c->axis);
 	flow_break(f);
@@ -137,12 +140,13 @@ void chart_flow(struct flow *f, const struct chart *c)
 		for (size_t s = 0; s < c->nseries; s++)
 			row_flow(&p, i, s);
 	foot = p.label_cols > LABELS_WIDE ? 0 : p.label_cols; /* under the bars, unless too little room is left there */
-	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", foot, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
-		    c->logarithmic ? "; logarithmic" : "");
+	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", foot, "", retold(c->noun), c->timed ? _("measured on") : _("counted on"),
+		   retold(c->device),
+		    c->logarithmic ? _("; logarithmic") : "");
 	flow_wrap(f, foot + 2);
 	if (!c->lacks)
 		return;
 	flow_blank(f);
-	flow_add(f, STYLE_EMPHASIS, c->lacks);
+	flow_add(f, STYLE_EMPHASIS, retold(c->lacks));
 	flow_wrap(f, 0);
 }

@@ -11,6 +11,7 @@
 
 #include "base/source.h"
 #include "base/text.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 struct language {

@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 #include "timeline/timeline_draw.h"
 #include "words/metric.h"
@@ -55,12 +57,15 @@ static int widest(const struct chart *c, bool names)
 
 static void svg_open(struct buf *out, double width, double height, const char *title)
 {
-	buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\">\n<title>",
+	buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+			"height=\"%.0f\">\n<title>",
 		   width, height, width, height);
 	put_xml(out, title);
-	buf_puts(out, "</title>\n<style>text{font:14px ui-monospace,Menlo,Consolas,monospace;fill:#222;white-space:pre}.t{font-size:20px;font-weight:bold}"
+	buf_puts(out, "</title>\n<style>text{font:14px "
+		      "ui-monospace,Menlo,Consolas,monospace;fill:#222;white-space:pre}.t{font-size:20px;font-weight:bold}"
 		      ".d{fill:#666}</style>\n");
-	buf_printf(out, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n<text class=\"t\" x=\"20\" y=\"32\">", width, height);
+	buf_printf(out, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n<text class=\"t\" x=\"20\" y=\"32\">",
+		   width, height);
 	put_xml(out, title);
 	buf_puts(out, "</text>\n");
 }
@@ -77,15 +82,15 @@ static void svg_bar(struct buf *out, const struct chart *c, size_t s, size_t i, 
 {
 	struct chart_range range = chart_range(c);
 	double value = c->series[s].values[i], length = room * chart_share(c, range, value);
-	char number[32], text[64];
+	char number[32], text[64], spread[16];
 
-	buf_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.2f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>\n", x, y, length > 1 || !(value > 0) ? length : 1,
-		   ROW - 5, colours[s % (sizeof colours / sizeof *colours)]);
+	buf_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.2f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>\n", x, y,
+		   length > 1 || !(value > 0) ? length : 1, ROW - 5, colours[s % (sizeof colours / sizeof *colours)]);
 	if (!isfinite(value))
 		snprintf(text, sizeof text, "none");
 	else if (c->series[s].least)
-		snprintf(text, sizeof text, "%s ±%.0f%%", metric_text(value, number, sizeof number),
-			 50 * (c->series[s].most[i] - c->series[s].least[i]) / value);
+		snprintf(text, sizeof text, "%s%s", metric_text(value, number, sizeof number),
+			 chart_spread(&c->series[s], i, spread, sizeof spread));
 	else
 		snprintf(text, sizeof text, "%s", metric_text(value, number, sizeof number));
 	svg_text(out, x + length + 8, y + 13, "", false, text);
@@ -99,7 +104,7 @@ void chart_svg(const struct chart *c, struct buf *out)
 	struct buf noun = BUF_INIT;
 
 	room = room < 200 ? 200 : room;
-	svg_open(out, x + room + NUMBERS, height, c->title);
+	svg_open(out, x + room + NUMBERS, height, retold(c->title));
 	svg_text(out, labels, TOP + 4, " class=\"d\"", true, c->axis);
 	for (size_t i = 0; i < c->nlabels; i++) {
 		svg_text(out, labels, y + 13, "", true, c->labels[i]);
@@ -110,7 +115,8 @@ void chart_svg(const struct chart *c, struct buf *out)
 		}
 		y += 8;
 	}
-	buf_printf(&noun, "%s, %s %s%s", c->noun, c->timed ? "measured on" : "counted on", c->device, c->logarithmic ? "; logarithmic" : "");
+	buf_printf(&noun, "%s, %s %s%s", retold(c->noun), c->timed ? _("measured on") : _("counted on"), retold(c->device),
+		   c->logarithmic ? _("; logarithmic") : "");
 	svg_text(out, 20, height - 14, " class=\"d\"", false, buf_text(&noun));
 	buf_release(&noun);
 	buf_puts(out, "</svg>\n");
@@ -138,7 +144,8 @@ static double cell_mean(const struct grid *g, size_t r, size_t c)
 
 static struct grid grid_make(const struct demo_picture *p, size_t rows, size_t cols)
 {
-	struct grid g = { .p = p, .rows = rows < p->rows ? rows : p->rows, .cols = cols < p->cols ? cols : p->cols, .low = INFINITY, .high = -INFINITY };
+	struct grid g = { .p = p, .rows = rows < p->rows ? rows : p->rows, .cols = cols < p->cols ? cols : p->cols,
+			  .low = INFINITY, .high = -INFINITY };
 
 	for (size_t r = 0; r < g.rows; r++)
 		for (size_t c = 0; c < g.cols; c++) {
@@ -210,8 +217,9 @@ void demo_picture_svg(const struct demo_picture *p, struct buf *out)
 				run++;
 			red = v < 50 ? 40 + v * 43 / 10 : 255;
 			blue = v < 50 ? 255 : 255 - (v - 50) * 43 / 10;
-			buf_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"rgb(%d,%d,%d)\"/>\n", 20 + side * (double)c,
-				   TOP + side * (double)r, side * (double)run, side, red, v < 50 ? red : blue, blue);
+			buf_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"rgb(%d,%d,%d)\"/>\n",
+				   20 + side * (double)c, TOP + side * (double)r, side * (double)run, side, red,
+				   v < 50 ? red : blue, blue);
 			c += run;
 		}
 	}

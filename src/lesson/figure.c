@@ -14,8 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "cost/cost.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 #include "timeline/timeline_draw.h"
 
@@ -30,8 +32,9 @@
 static void pen_put(void *ctx, enum picture_ink ink, const char *text)
 {
 	static const enum style styles[] = {
-		[PICTURE_TITLE] = STYLE_EMPHASIS, [PICTURE_LABEL] = STYLE_NUMBER, [PICTURE_HEADS] = STYLE_DIM, [PICTURE_EMPTY] = STYLE_FRAME,
-		[PICTURE_USED] = STYLE_ACCENT, [PICTURE_MUCH] = STYLE_WARN, [PICTURE_NOTE] = STYLE_PLAIN,
+		[PICTURE_TITLE] = STYLE_EMPHASIS, [PICTURE_LABEL] = STYLE_NUMBER, [PICTURE_HEADS] = STYLE_DIM,
+		[PICTURE_EMPTY] = STYLE_FRAME, [PICTURE_USED] = STYLE_ACCENT, [PICTURE_MUCH] = STYLE_WARN,
+		[PICTURE_NOTE] = STYLE_PLAIN,
 	};
 	struct flow *f = ctx;
 	const char *kept = arena_strdup(f->a, text);
@@ -90,7 +93,8 @@ static void gantt_line(struct flow *f, const char *line, size_t len)
 
 static void gantt_flow(struct flow *f, const struct picture *p, bool brief)
 {
-	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .colour = true, .brief = brief, .machine = COST_MACHINE };
+	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .colour = true, .brief = brief,
+					     .machine = COST_MACHINE };
 	struct buf text = BUF_INIT;
 	const char *all;
 
@@ -143,7 +147,8 @@ static void grids_flow(struct flow *f, const struct picture *p)
 	}
 }
 
-int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n, struct error *err)
+int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n,
+		   struct error *err)
 {
 	struct flow f = { .a = a, .width = width, .ascii = ascii };
 
@@ -202,7 +207,7 @@ static void words_flow(struct flow *f, enum style style, const char *words)
 static void draw_flow(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	if (a && a->figure && a->figure->lacks) {
-		flow_add(f, STYLE_WARN, "There is no picture: ");
+		flow_add(f, STYLE_WARN, _("There is no picture: "));
 		words_flow(f, STYLE_WARN, a->figure->lacks);
 	} else if (a && a->figure) {
 		pictures_flow(f, s, a->figure);

@@ -1,6 +1,6 @@
 /*
- * figure_read.c - reads the `pictures` of a step, and makes them: each comes from a kernel or a host function that runs on the vm,
- * and uses the code of `warpbook picture`.
+ * figure_read.c - reads the `pictures` of a step, and makes them: each comes from a kernel or a host function that runs on the
+ * vm, and uses the code of `warpbook picture`.
  */
 #include "config.h"
 
@@ -48,7 +48,8 @@ static int read_case(struct script *s, struct arena *a, struct step_picture *p, 
 			return script_error(s, err, NULL, "has more than %d variables", VARIABLES_MAX);
 		}
 		v->name = arena_strdup(a, lua_tostring(lua, -2));
-		v->value = (struct number){ .whole = lua_isinteger(lua, -1), .integer = lua_tointeger(lua, -1), .real = lua_tonumber(lua, -1) };
+		v->value = (struct number){ .whole = lua_isinteger(lua, -1), .integer = lua_tointeger(lua, -1),
+					    .real = lua_tonumber(lua, -1) };
 		p->nvariables++;
 		lua_pop(lua, 1);
 	}
@@ -99,13 +100,15 @@ static int check_kind(struct script *s, const struct step_picture *p, struct err
 
 static int read_picture(struct script *s, struct arena *a, struct step_picture *p, struct error *err)
 {
-	static const char *const fields[] = { "of", "kernel", "source", "show", "line", "array", "case", "block", "warp", "title", NULL };
+	static const char *const fields[] = { "of", "kernel", "source", "show", "line", "array", "case", "block", "warp",
+					      "title", NULL };
 	int64_t warp = -1;
 
-	if (script_only(s, fields, err) || script_string(s, a, "of", true, &p->of, err) || script_string(s, a, "kernel", false, &p->kernel, err) ||
-	    script_string(s, a, "source", false, &p->source, err) || script_string(s, a, "show", true, &p->show, err) ||
-	    script_string(s, a, "line", false, &p->at, err) || script_string(s, a, "array", false, &p->array, err) ||
-	    script_string(s, a, "title", false, &p->title, err) || script_integer(s, "warp", false, &warp, err))
+	if (script_only(s, fields, err) || script_string(s, a, "of", true, &p->of, err) ||
+	    script_string(s, a, "kernel", false, &p->kernel, err) || script_string(s, a, "source", false, &p->source, err) ||
+	    script_string(s, a, "show", true, &p->show, err) || script_string(s, a, "line", false, &p->at, err) ||
+	    script_string(s, a, "array", false, &p->array, err) || script_string(s, a, "title", false, &p->title, err) ||
+	    script_integer(s, "warp", false, &warp, err))
 		return -1;
 	if (warp < -1 || warp > 31)
 		return script_error(s, err, "warp", "should be from 0 to 31");
@@ -150,7 +153,8 @@ static int draw(struct exercise *e, const char *path, const struct step_picture 
 {
 	const struct picture_subject subject = { .exercise = e, .path = path, .text = from->source, .variables = from->variables,
 						 .nvariables = from->nvariables };
-	const struct picture_options options = { .compiler = compiler, .at = from->at, .show = from->show, .rows = rows_of(from->show), .array = from->array,
+	const struct picture_options options = { .compiler = compiler, .at = from->at, .show = from->show,
+						 .rows = rows_of(from->show), .array = from->array,
 						 .block = from->has_block ? &from->block : NULL, .warp = from->warp };
 
 	if (picture_of(&subject, &options, arena, p, err))
@@ -160,8 +164,8 @@ static int draw(struct exercise *e, const char *path, const struct step_picture 
 	return 0;
 }
 
-static int draw_experiment(const char *lesson, const struct step_picture *from, const char *compiler, struct arena *arena, struct picture *p,
-			   struct error *err)
+static int draw_experiment(const char *lesson, const struct step_picture *from, const char *compiler, struct arena *arena,
+			   struct picture *p, struct error *err)
 {
 	struct experiment *x;
 	size_t k = 0;
@@ -181,7 +185,8 @@ static int draw_experiment(const char *lesson, const struct step_picture *from, 
 	return status;
 }
 
-static int draw_exercise(const struct step_picture *from, const char *compiler, struct arena *arena, struct picture *p, struct error *err)
+static int draw_exercise(const struct step_picture *from, const char *compiler, struct arena *arena, struct picture *p,
+			 struct error *err)
 {
 	struct exercise *e;
 	int status;
@@ -206,7 +211,8 @@ static int report(const struct lesson *l, const struct step_picture *p, struct e
 	return error_at(err, l->path, p->line);
 }
 
-int lesson_figure(const struct lesson *l, size_t number, const char *compiler, struct arena *arena, struct figure **out, struct error *err)
+int lesson_figure(const struct lesson *l, size_t number, const char *compiler, struct arena *arena, struct figure **out,
+		  struct error *err)
 {
 	const struct step *s = &l->steps[number];
 	struct figure *f = arena_alloc(arena, sizeof *f);
@@ -263,6 +269,7 @@ struct figure *figure_lacking(const struct error *why, struct arena *arena)
 	struct figure *f = arena_alloc(arena, sizeof *f);
 
 	if (f)
-		*f = (struct figure){ .lacks = arena_printf(arena, "%s%s%s", why->text, why->remedy[0] ? ": " : "", why->remedy) };
+		*f = (struct figure){ .lacks = arena_printf(arena, "%s%s%s", why->text, why->remedy[0] ? ": " : "",
+							    why->remedy) };
 	return f && f->lacks ? f : NULL;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/source.h"
-#include "lesson/internal.h"
+#include "lesson/flow.h"
 
 #define TAB 4
 #define CODE_WIDTH_LEAST 30
@@ -242,7 +242,8 @@ int flow_line_width(const struct line *l)
 void flow_beside(struct flow *f, size_t top, int column, const struct flow *right)
 {
 	for (size_t i = 0; i < right->nlines; i++) {
-		struct line *to = top + i < f->nlines ? &f->lines[top + i] : arena_push(f->a, &f->lines, &f->nlines, &f->line_cap, sizeof *to);
+		struct line *to = top + i < f->nlines ? &f->lines[top + i] :
+				  arena_push(f->a, &f->lines, &f->nlines, &f->line_cap, sizeof *to);
 		const struct line *from = &right->lines[i];
 		struct span *spans = arena_array(f->a, (to ? to->nspans : 0) + from->nspans + 1, sizeof *spans);
 		size_t n = 0;

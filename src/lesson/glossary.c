@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "catalog/course.h"
+#include "catalog/overlay.h"
 #include "lesson/internal.h"
 #include "script/nearest.h"
 
@@ -225,6 +226,33 @@ int glossary_parse(struct glossary **g, const char *text, size_t len, struct err
 	return terms_add(g, script_open_text("glossary.lua", text, len, NULL, err), err);
 }
 
+/* The terms in the learner's language; a name in it is one of the term's forms. */
+static int terms_tell(struct glossary *g, struct error *err)
+{
+	struct overlay *o;
+
+	if (overlay_open(&o, "lessons", err))
+		return -1;
+	for (size_t i = 0; o && i < g->nterms; i++) {
+		struct term *t = &g->terms[i];
+		const char *name = overlay_text(o, &g->arena, t->name), **forms;
+
+		t->text = overlay_text(o, &g->arena, t->text);
+		if (term_of(g, name))
+			continue;
+		forms = arena_array(&g->arena, t->nforms + 1, sizeof *forms);
+		if (!forms)
+			break;
+		for (size_t k = 0; k < t->nforms; k++)
+			forms[k + 1] = t->forms[k];
+		forms[0] = name;
+		t->forms = forms;
+		t->nforms++;
+	}
+	overlay_close(o);
+	return g->arena.failed ? error_nomem(err) : 0;
+}
+
 int glossary_open(struct glossary **g, struct error *err)
 {
 	const struct pack *packs;
@@ -241,6 +269,11 @@ int glossary_open(struct glossary **g, struct error *err)
 		if (path_join(path, sizeof path, packs[--n].folder, FILE_NAME) && path_exists(path) &&
 		    terms_add(g, script_open(path, NULL, err), err))
 			return -1;
+	if (terms_tell(*g, err)) {
+		glossary_close(*g);
+		*g = NULL;
+		return -1;
+	}
 	return 0;
 }
 

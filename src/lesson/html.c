@@ -11,9 +11,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 #include "lesson/library.h"
 
@@ -143,7 +145,7 @@ static void put_bar(struct page *p, const struct chart *c, struct chart_range ra
 
 	buf_printf(p->out, "<td><div class=\"bar series-%zu\"><i style=\"width:%.2f%%\"></i> ", series,
 		   100 * chart_share(c, range, value));
-	buf_puts(p->out, isfinite(value) ? metric_text(value, number, sizeof number) : "none");
+	buf_puts(p->out, isfinite(value) ? metric_text(value, number, sizeof number) : _("none"));
 	buf_puts(p->out, "</div></td></tr>\n");
 }
 
@@ -152,14 +154,14 @@ static void put_chart(struct page *p, const struct chart *c)
 	struct chart_range range = chart_range(c);
 
 	buf_puts(p->out, "<table class=\"chart\">\n<caption>");
-	escape(p->out, c->title);
+	escape(p->out, retold(c->title));
 	buf_puts(p->out, "</caption>\n<thead><tr><th scope=\"col\">");
 	escape(p->out, c->axis);
 	buf_printf(p->out, "</th><th scope=\"col\"%s>", c->nseries > 1 ? " colspan=\"2\"" : "");
-	escape(p->out, c->noun);
-	buf_puts(p->out, c->timed ? ", measured on " : ", counted on ");
-	escape(p->out, c->device);
-	buf_printf(p->out, "%s</th></tr></thead>\n<tbody>\n", c->logarithmic ? "; logarithmic" : "");
+	escape(p->out, retold(c->noun));
+	buf_puts(p->out, c->timed ? _(", measured on ") : _(", counted on "));
+	escape(p->out, retold(c->device));
+	buf_printf(p->out, "%s</th></tr></thead>\n<tbody>\n", c->logarithmic ? _("; logarithmic") : "");
 	for (size_t i = 0; i < c->nlabels; i++) {
 		for (size_t s = 0; s < c->nseries; s++) {
 			buf_puts(p->out, "<tr>");
@@ -179,7 +181,7 @@ static void put_chart(struct page *p, const struct chart *c)
 	buf_puts(p->out, "</tbody>\n</table>\n");
 	if (c->lacks) {
 		buf_puts(p->out, "<p>");
-		escape(p->out, c->lacks);
+		escape(p->out, retold(c->lacks));
 		buf_puts(p->out, "</p>\n");
 	}
 }
@@ -194,7 +196,8 @@ static void put_table(struct page *p, const struct step_table *t)
 		for (size_t c = 0; c < t->cols; c++) {
 			const char *cell = t->cells[r * t->cols + c];
 
-			buf_printf(p->out, "<%s%s>", r ? "td" : "th scope=\"col\"", table_is_number(t, c) ? " class=\"number\"" : "");
+			buf_printf(p->out, "<%s%s>", r ? "td" : "th scope=\"col\"",
+				   table_is_number(t, c) ? " class=\"number\"" : "");
 			put_words(p, cell, strlen(cell));
 			buf_puts(p->out, r ? "</td>" : "</th>");
 		}
@@ -265,7 +268,7 @@ static int html_question(struct page *p)
 		text_put_xml(p->out, s->order[i], strlen(s->order[i]));
 		buf_puts(p->out, i + 1 < s->norder ? "</code></li>\n" : "</code></li>\n</ol>\n");
 	}
-	buf_puts(p->out, "<details><summary>The answer</summary>\n<p class=\"right\"><strong>");
+	buf_printf(p->out, "<details><summary>%s</summary>\n<p class=\"right\"><strong>", _("The answer"));
 	if (s->nblank) {
 		buf_puts(p->out, "<code>");
 		escape(p->out, s->blank[0]);
@@ -285,7 +288,7 @@ static int put_stub(struct page *p, const struct exercise *e)
 	int status = file_read(e->stub_path, SOURCE_MAX_BYTES, &stub, p->err);
 
 	if (status == 0) {
-		buf_puts(p->out, "<details><summary>Your starting file</summary>\n");
+		buf_printf(p->out, "<details><summary>%s</summary>\n", _("Your starting file"));
 		put_code(p, "cuda", buf_text(&stub));
 		buf_puts(p->out, "</details>\n");
 	}
@@ -303,12 +306,14 @@ static int html_exercise(struct page *p)
 		return -1;
 	buf_puts(p->out, "<p class=\"about\"><code>");
 	escape(p->out, e->id);
-	buf_printf(p->out, "</code>, difficulty %d of 3, about %d minutes</p>\n", e->difficulty, e->minutes);
+	buf_puts(p->out, "</code>");
+	buf_printf(p->out, _(", difficulty %d of 3, about %d minutes"), e->difficulty, e->minutes);
+	buf_puts(p->out, "</p>\n");
 	exercise_task_text(e, &task);
 	put_text(p, buf_text(&task));
 	buf_release(&task);
 	status = put_stub(p, e);
-	buf_puts(p->out, "<p>To begin: <code>warpbook show ");
+	buf_printf(p->out, "<p>%s <code>warpbook show ", _("To begin:"));
 	escape(p->out, e->id);
 	buf_puts(p->out, "</code></p>\n");
 	exercise_close(e);
@@ -323,7 +328,7 @@ static int html_experiment(struct page *p)
 		put_text(p, p->s->caption);
 	if (!p->chart)
 		return 0;
-	buf_puts(p->out, "<details><summary>The result</summary>\n");
+	buf_printf(p->out, "<details><summary>%s</summary>\n", _("The result"));
 	put_chart(p, p->chart);
 	buf_puts(p->out, "</details>\n");
 	return 0;
@@ -346,7 +351,7 @@ static void put_figure(struct page *p)
 	bool folded = p->s->kind == STEP_QUESTION;
 
 	if (folded)
-		buf_puts(p->out, "<details><summary>A picture</summary>\n");
+		buf_printf(p->out, "<details><summary>%s</summary>\n", _("A picture"));
 	for (size_t i = 0; i < p->figure->n; i++) {
 		const char *title = p->s->pictures[i].title;
 
@@ -360,8 +365,8 @@ static void put_figure(struct page *p)
 		buf_puts(p->out, "</figure>\n");
 	}
 	if (p->figure->lacks) {
-		buf_puts(p->out, "<p>There is no picture: ");
-		escape(p->out, p->figure->lacks);
+		buf_printf(p->out, "<p>%s", _("There is no picture: "));
+		escape(p->out, retold(p->figure->lacks));
 		buf_puts(p->out, "</p>\n");
 	}
 	if (folded)
@@ -386,13 +391,16 @@ int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err)
 	escape(out, l->title);
 	buf_puts(out, "</h1>\n<p class=\"about\">");
 	put_words(&p, l->summary, strlen(l->summary));
-	buf_printf(out, " About %d minutes.</p>\n", l->minutes);
+	buf_putc(out, ' ');
+	buf_printf(out, _("About %d minutes."), l->minutes);
+	buf_puts(out, "</p>\n");
 	return out->failed ? error_nomem(err) : 0;
 }
 
 int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err)
 {
-	struct page p = { .out = out, .err = err, .s = s, .chart = answer ? answer->chart : NULL, .figure = answer ? answer->figure : NULL };
+	struct page p = { .out = out, .err = err, .s = s, .chart = answer ? answer->chart : NULL,
+			  .figure = answer ? answer->figure : NULL };
 	const char *title = step_title(s);
 	int status;
 
@@ -421,18 +429,24 @@ static void put_anchor(struct buf *out, const char *name)
 static void put_uses(struct buf *out, const struct library *l, const struct term *t)
 {
 	const struct reading *r = NULL;
+	char in_lesson[64];
 
+	snprintf(in_lesson, sizeof in_lesson, "<br>\n%s", _("In lesson "));
 	for (bool first = true; (r = library_next_use(l, t, r)); first = false)
-		buf_printf(out, "%s<a href=\"%s.html#step-%d\">%.*s</a>", first ? "<br>\nIn lesson " : ", ", r->lesson, r->step,
+		buf_printf(out, "%s<a href=\"%s.html#step-%d\">%.*s</a>", first ? in_lesson : ", ", r->lesson, r->step,
 			   (int)strcspn(r->lesson, "_"), r->lesson);
 }
 
 int library_glossary_html(const struct library *l, struct buf *out, struct error *err)
 {
+	const char *about = _("The terms of the lessons. `K` on a page of the workbook lists those of the page; "
+		     "`warpbook glossary` "
+			      "prints them.");
 	struct page p = { .out = out, .err = err };
 
-	buf_puts(out, "<h1>Glossary</h1>\n<p class=\"about\">The terms of the lessons. <kbd>K</kbd> on a page of the workbook lists those of "
-		      "the page; <code>warpbook glossary</code> prints them.</p>\n<dl>\n");
+	buf_printf(out, "<h1>%s</h1>\n<p class=\"about\">", _("Glossary"));
+	put_words(&p, about, strlen(about));
+	buf_puts(out, "</p>\n<dl>\n");
 	for (size_t i = 0; i < l->glossary->nterms; i++) {
 		const struct term *t = &l->glossary->terms[i];
 
@@ -443,7 +457,7 @@ int library_glossary_html(const struct library *l, struct buf *out, struct error
 		buf_puts(out, "</dt>\n<dd>");
 		put_words(&p, t->text, strlen(t->text));
 		for (size_t k = 0; k < t->nsee; k++) {
-			buf_puts(out, k ? ", <a href=\"#" : "<br>\nSee <a href=\"#");
+			buf_printf(out, "%s%s<a href=\"#", k ? ", " : "<br>\n", k ? "" : _("See "));
 			put_anchor(out, t->see[k]);
 			buf_puts(out, "\">");
 			escape(out, t->see[k]);

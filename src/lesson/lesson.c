@@ -9,10 +9,11 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/source.h"
 #include "catalog/course.h"
 #include "catalog/experiment.h"
+#include "catalog/overlay.h"
 #include "lesson/internal.h"
+#include "lesson/tell.h"
 #include "script/nearest.h"
 
 int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err)
@@ -209,7 +210,8 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	} else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0) {
 		leave_out(*l);
 		figures_stamp(*l);
-		return 0;
+		if (lesson_tell(*l, err) == 0)
+			return 0;
 	}
 	lesson_close(*l);
 	*l = NULL;
@@ -221,12 +223,19 @@ int lesson_card(struct lesson_card *card, const char *id, struct arena *a, struc
 	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 },
 				 { "summary", LITERAL_TEXT, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
 	char path[PATH_MAX];
+	struct overlay *o;
 	struct lesson *l;
 
 	if (lesson_path(id, path, sizeof path, err))
 		return -1;
 	if (script_literals(path, literals, sizeof literals / sizeof *literals, a)) {
 		*card = (struct lesson_card){ literals[0].text, literals[2].text, literals[1].number, literals[3].number };
+		snprintf(path, sizeof path, "lessons/%.200s", id);
+		if (overlay_open(&o, path, err))
+			return -1;
+		card->title = overlay_text(o, a, card->title);
+		card->summary = overlay_text(o, a, card->summary);
+		overlay_close(o);
 		return 0;
 	}
 	if (lesson_open(&l, id, err))

@@ -63,7 +63,8 @@ struct step {
 	/* EXERCISE: id */
 	const char *exercise;
 	/* EXPERIMENT: text is the kernels' source, NULL until the lesson is opened from its folder; caption as in CODE */
-	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu,py}; language and text are the .py file's if it exists */
+	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu,py}; language and text are the .py file's if it
+				    exists */
 	/* POINTS */
 	const char **points; size_t npoints;
 	struct step_table table; /* TEXT: below it */
@@ -79,7 +80,8 @@ struct lesson {
 	const char *title, *summary;
 	int minutes;
 	struct step *steps; size_t nsteps;
-	char version[HASH_HEX];  /* a hash of its text, and of the files that its pictures show: steps and pictures change only with it */
+	char version[HASH_HEX];  /* a hash of its text, and of the files that its pictures show: steps and pictures change only
+				    with it */
 };
 
 /* The folder names below lessons/, in order. */
@@ -105,7 +107,8 @@ struct figure { struct picture *pictures; size_t n; const char *lacks; };
  * Makes the pictures of step `number`, from 0 on; they live in the arena. compiler: as in attempt_options. -1: an author's error
  * names the lesson's file and line; a machine's error says what is missing, such as a compiler.
  */
-int lesson_figure(const struct lesson *l, size_t number, const char *compiler, struct arena *arena, struct figure **figure, struct error *err);
+int lesson_figure(const struct lesson *l, size_t number, const char *compiler, struct arena *arena, struct figure **figure,
+		  struct error *err);
 /* The text that a page shows instead of the pictures; NULL if memory ran out. */
 struct figure *figure_lacking(const struct error *why, struct arena *arena);
 
@@ -121,8 +124,8 @@ struct line { struct span *spans; size_t nspans; };
 
 /*
  * A learner's answer; chosen < 0: none yet. revealed: shows the reasons of all choices, and of a number. filled: the text in the
- * blank, "": none yet. again: the number or the text is the first wrong one, and the page keeps its reason until a second try. here:
- * shown in the workbook, where a key opens an exercise. chart: an experiment's results, or NULL. figure: the step's
+ * blank, "": none yet. again: the number or the text is the first wrong one, and the page keeps its reason until a second try.
+ * here: shown in the workbook, where a key opens an exercise. chart: an experiment's results, or NULL. figure: the step's
  * pictures; NULL: not yet.
  */
 struct step_answer {
@@ -153,12 +156,13 @@ int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err)
  */
 int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err);
 /*
- * The lesson as a Jupyter notebook, which the caller releases. python: exercises in Python where they offer it. package: the folder
- * of the Python package with the magics.
+ * The lesson as a Jupyter notebook, which the caller releases. python: exercises in Python where they offer it. package: the
+ * folder of the Python package with the magics.
  */
 int lesson_notebook(const struct lesson *l, bool python, const char *package, json_t **notebook, struct error *err);
 /* The grids of a picture, or its timeline, as lines. */
-int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n, struct error *err);
+int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n,
+		   struct error *err);
 
 /* The pictures of a demo, which belong to no lesson; as text they end with a newline. */
 int chart_text(const struct chart *c, int width, bool ascii, struct buf *out, struct error *err);

@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "desk/notes.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 #define WIDTH_ANY  1000000
@@ -50,7 +52,8 @@ static void add_prose(const char *text, struct buf *out)
 	for (size_t i = 0; i < f.nlines; i++) {
 		add_blank(out);
 		for (size_t k = 0; k < f.lines[i].nspans; k++)
-			add_text(f.lines[i].spans[k].text + (strncmp(f.lines[i].spans[k].text, BULLET, strlen(BULLET)) ? 0 : strlen(BULLET)), out);
+			add_text(f.lines[i].spans[k].text + (strncmp(f.lines[i].spans[k].text, BULLET, strlen(BULLET)) ? 0 :
+							     strlen(BULLET)), out);
 	}
 	out->failed |= arena.failed;
 	arena_release(&arena);
@@ -111,8 +114,9 @@ static void gather_terms(struct gathering *g)
 
 		add_prose(t->text, &text);
 		for (size_t k = 0; k < t->nforms; k++) {
-			buf_puts(&text, k ? ", " : " Also: ");
-			buf_puts(&text, t->forms[k]);
+			if (!k)
+				buf_printf(&text, " %s ", _("Also:"));
+			buf_printf(&text, "%s%s", k ? ", " : "", t->forms[k]);
 		}
 		reading_add(g, (struct reading){ .kind = READING_TERM, .title = t->name }, &text);
 	}
@@ -156,7 +160,8 @@ static void gather_exercise(struct gathering *g, const char *lesson, const char 
 		if (!e->hints[i])
 			continue;
 		add_prose(e->hints[i], &text);
-		reading_add(g, (struct reading){ .kind = READING_HINT, .lesson = lesson, .exercise = id, .hint = i + 1, .title = e->title },
+		reading_add(g, (struct reading){ .kind = READING_HINT, .lesson = lesson, .exercise = id, .hint = i + 1,
+						 .title = e->title },
 			    &text);
 	}
 	exercise_close(e);
@@ -211,7 +216,8 @@ static void gather_notes(struct gathering *g, const char *lesson, const char *te
 
 		if (signs && text[signs] == ' ') {
 			if (part.len)
-				reading_add(g, (struct reading){ .kind = READING_NOTE, .lesson = lesson, .title = buf_text(&title) }, &part);
+				reading_add(g, (struct reading){ .kind = READING_NOTE, .lesson = lesson,
+								 .title = buf_text(&title) }, &part);
 			buf_clear(&title);
 			buf_append(&title, text + signs + 1, n - signs - 1);
 		} else if (n) {
@@ -244,7 +250,8 @@ int library_notes(struct library **out, const struct workspace *w, struct error 
 	/* Leaves out an unreadable file: the key `N` shows the reason. */
 	for (size_t i = 0; i < n; i++) {
 		buf_clear(&text);
-		if (notes_exist(w, ids[i]) && !notes_path(w, ids[i], path, sizeof path) && !file_read(path, NOTES_MAX_BYTES, &text, NULL))
+		if (notes_exist(w, ids[i]) && !notes_path(w, ids[i], path, sizeof path) &&
+		    !file_read(path, NOTES_MAX_BYTES, &text, NULL))
 			gather_notes(&g, ids[i], buf_text(&text));
 	}
 	buf_release(&text);
@@ -345,7 +352,8 @@ int library_search(const struct library *l, const char *words, hints_seen *seen,
 	for (size_t i = 0; ranks && at && i < l->nreadings; i++) {
 		const struct reading *r = &l->readings[i];
 
-		ranks[i] = q.n == 0 || (r->kind == READING_HINT && r->hint > seen(ctx, r->exercise)) ? NOT_THERE : rank_of(r, &q, &at[i]);
+		ranks[i] = q.n == 0 || (r->kind == READING_HINT && r->hint > seen(ctx, r->exercise)) ? NOT_THERE :
+			   rank_of(r, &q, &at[i]);
 	}
 	for (enum rank rank = IN_TITLE; ranks && at && rank < NOT_THERE; rank++)
 		for (size_t i = 0; i < l->nreadings; i++)
@@ -407,11 +415,11 @@ void found_excerpt(const struct found *f, int width, struct buf *out)
 void reading_place(const struct reading *r, struct buf *out)
 {
 	switch (r->kind) {
-	case READING_TERM: buf_puts(out, "glossary"); break;
-	case READING_STEP: buf_printf(out, "%s, step %d", r->lesson, r->step); break;
+	case READING_TERM: buf_puts(out, _("glossary")); break;
+	case READING_STEP: buf_printf(out, _("%s, step %d"), r->lesson, r->step); break;
 	case READING_TASK: buf_puts(out, r->exercise); break;
-	case READING_HINT: buf_printf(out, "%s, hint %d", r->exercise, r->hint); break;
-	case READING_NOTE: buf_printf(out, "notes on %s", r->lesson); break;
+	case READING_HINT: buf_printf(out, _("%s, hint %d"), r->exercise, r->hint); break;
+	case READING_NOTE: buf_printf(out, _("notes on %s"), r->lesson); break;
 	}
 }
 

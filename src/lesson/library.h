@@ -45,8 +45,8 @@ struct found { const struct reading *reading; size_t at; };
 typedef int hints_seen(void *ctx, const char *exercise);
 
 /*
- * The readings that contain all the words, each at the start of a word, ignoring case: first those with the words in their titles,
- * then those with adjacent words. Without words: none.
+ * The readings that contain all the words, each at the start of a word, ignoring case: first those with the words in their
+ * titles, then those with adjacent words. Without words: none.
  */
 int library_search(const struct library *l, const char *words, hints_seen *seen, void *ctx, struct arena *a, struct found **list,
 		   size_t *n, struct error *err);

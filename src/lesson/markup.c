@@ -7,10 +7,10 @@
  */
 #include "config.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 static bool is_space(char c)
@@ -19,8 +19,8 @@ static bool is_space(char c)
 }
 
 /*
- * Does a letter of a word lie at text[at]? Scripts without blanks between words (Chinese, Japanese, Thai) and the punctuation beyond
- * ASCII leave a star its meaning: U+0E00, and from U+2000 on.
+ * Does a letter of a word lie at text[at]? Scripts without blanks between words (Chinese, Japanese, Thai) and the punctuation
+ * beyond ASCII leave a star its meaning: U+0E00, and from U+2000 on.
  */
 static bool is_in_word(const char *text, size_t at)
 {

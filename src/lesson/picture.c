@@ -17,6 +17,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/source.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 #define GAP (-1)
@@ -184,21 +187,21 @@ static void repeat(struct flow *f, enum style style, const char *text, int n)
 static void edge(struct drawing *p, int64_t x, int64_t y, bool top)
 {
 	enum style style = is_marked_block(p, x, y) ? STYLE_PLAIN : STYLE_DIM;
-	int inner = box_inner(p), n = 0;
+	int inner = box_inner(p);
 	char label[64] = "";
 	/* The longest label that the widest block number leaves room for, so that all boxes agree. */
 	int number = p->plane_of_blocks ? digits(p->s->grid.x - 1) + digits(p->s->grid.y - 1) + 3 : digits(p->s->grid.x - 1);
-	const char *word = inner >= number + 9 ? "block " : "";
+	const char *word = inner >= number + 3 + text_width(_("block ")) ? _("block ") : "";
 
 	if (top && inner >= number + 3) {
 		if (p->plane_of_blocks)
-			n = snprintf(label, sizeof label, " %s(%" PRId64 ",%" PRId64 ") ", word, x, y);
+			snprintf(label, sizeof label, " %s(%" PRId64 ",%" PRId64 ") ", word, x, y);
 		else
-			n = snprintf(label, sizeof label, " %s%" PRId64 " ", word, x);
+			snprintf(label, sizeof label, " %s%" PRId64 " ", word, x);
 		repeat(p->f, style, top ? "┌" : "└", 1);
 		flow_add(p->f, style, "─");
 		flow_printf(p->f, style, "%s", label);
-		repeat(p->f, style, "─", inner - n - 1);
+		repeat(p->f, style, "─", inner - text_width(label) - 1);
 	} else {
 		flow_add(p->f, style, top ? "┌" : "└");
 		repeat(p->f, style, "─", inner);
@@ -309,13 +312,14 @@ static void explain(struct drawing *p)
 	int grid = dimensions(s->grid), block = dimensions(s->block), axes = grid > block ? grid : block;
 
 	if (s->grid.z > 1 || s->block.z > 1) {
-		flow_printf(f, STYLE_DIM, "drawn: blocks with z = %" PRIu32 " of %" PRIu32 ", threads with z = %" PRIu32 " of %" PRIu32,
+		flow_printf(f, STYLE_DIM,
+			    _("drawn: blocks with z = %" PRIu32 " of %" PRIu32 ", threads with z = %" PRIu32 " of %" PRIu32),
 			    s->at_block.z, s->grid.z, s->at_thread.z, s->block.z);
 		flow_wrap(f, 4);
 	}
-	flow_add(f, STYLE_PLAIN, "thread ");
+	flow_add(f, STYLE_PLAIN, _("thread "));
 	flow_point(f, s->at_thread, block);
-	flow_add(f, STYLE_PLAIN, " of block ");
+	flow_add(f, STYLE_PLAIN, _(" of block "));
 	flow_point(f, s->at_block, grid);
 	if (axes == 1 && s->grid.x == 1) {
 		flow_add(f, STYLE_PLAIN, ": ");

@@ -1,12 +1,13 @@
 /* render.c - renders each kind of step as lines, and a question with the learner's answer. */
 #include "config.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "base/text.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 #define WIDTH_LEAST 20
@@ -230,12 +231,12 @@ static void render_question(struct flow *f, const struct step *s, const struct s
 
 static void render_exercise(struct flow *f, const struct step *s, const struct step_answer *a)
 {
-	flow_add(f, STYLE_PLAIN, "Exercise ");
+	flow_add(f, STYLE_PLAIN, _("Exercise "));
 	flow_add(f, STYLE_EMPHASIS, s->exercise);
 	flow_wrap(f, 2);
 	if (a && a->here)
 		return;
-	flow_add(f, STYLE_DIM, "In a shell: ");
+	flow_add(f, STYLE_DIM, _("In a shell: "));
 	flow_add(f, STYLE_CODE, "warpbook show ");
 	flow_add(f, STYLE_CODE, s->exercise);
 	flow_wrap(f, 2);
@@ -269,15 +270,15 @@ kinds[] = {
 	[STEP_TEXT] = { NULL, render_text },
 	[STEP_CODE] = { NULL, render_code },
 	[STEP_GRID] = { NULL, render_grid },
-	[STEP_QUESTION] = { "A question", render_question },
-	[STEP_EXERCISE] = { "Your turn", render_exercise },
-	[STEP_EXPERIMENT] = { "An experiment", render_experiment },
-	[STEP_POINTS] = { "Key points", render_points },
+	[STEP_QUESTION] = { N_("A question"), render_question },
+	[STEP_EXERCISE] = { N_("Your turn"), render_exercise },
+	[STEP_EXPERIMENT] = { N_("An experiment"), render_experiment },
+	[STEP_POINTS] = { N_("Key points"), render_points },
 };
 
 const char *step_title(const struct step *s)
 {
-	return s->title ? s->title : kinds[s->kind].title;
+	return s->title || !kinds[s->kind].title ? s->title : _(kinds[s->kind].title);
 }
 
 /* For a question, the pictures show why its answer is right. */

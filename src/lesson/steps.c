@@ -123,7 +123,8 @@ static int read_choices(struct reading *r, struct step *step)
 
 	step->nchoices = (size_t)script_length(r->s);
 	if (step->nchoices < 2 || step->nchoices > CHOICES_MAX)
-		return script_error(r->s, r->err, NULL, "a question has from 2 to %d choices, not %zu", CHOICES_MAX, step->nchoices);
+		return script_error(r->s, r->err, NULL, "a question has from 2 to %d choices, not %zu", CHOICES_MAX,
+				    step->nchoices);
 	step->choices = arena_array(&r->l->arena, step->nchoices, sizeof *step->choices);
 	if (!step->choices)
 		return error_nomem(r->err);
@@ -142,9 +143,9 @@ static int read_choices(struct reading *r, struct step *step)
 }
 
 /*
- * The file has the lines in the right order. The page shows them in a different order, always the same: a random generator, seeded
- * with the text of the lines, gives each line the same chance at each place. The answer is the number that lists them in the right
- * order.
+ * The file has the lines in the right order. The page shows them in a different order, always the same: a random generator,
+ * seeded with the text of the lines, gives each line the same chance at each place. The answer is the number that lists them in
+ * the right order.
  */
 static void shuffle_order(struct step *step)
 {
@@ -182,7 +183,8 @@ static int read_order(struct reading *r, struct step *step)
 {
 	step->norder = (size_t)script_length(r->s);
 	if (step->norder < 3 || step->norder > ORDER_MAX)
-		return script_error(r->s, r->err, NULL, "from 3 to %d lines can be brought into order, not %zu", ORDER_MAX, step->norder);
+		return script_error(r->s, r->err, NULL, "from 3 to %d lines can be brought into order, not %zu", ORDER_MAX,
+				    step->norder);
 	step->order = arena_array(&r->l->arena, step->norder, sizeof *step->order);
 	if (!step->order)
 		return error_nomem(r->err);
@@ -191,7 +193,8 @@ static int read_order(struct reading *r, struct step *step)
 			return -1;
 		for (size_t k = 0; k < i; k++)
 			if (!strcmp(step->order[k], step->order[i]))
-				return script_error_item(r->s, r->err, (int)i + 1, "is the same as line %zu, so no order of them is right", k + 1);
+				return script_error_item(r->s, r->err, (int)i + 1,
+							 "is the same as line %zu, so no order of them is right", k + 1);
 	}
 	script_leave(r->s);
 	shuffle_order(step);
@@ -207,11 +210,13 @@ static int check_blank(struct reading *r, const struct step *step, size_t i)
 	if (!text[strspn(text, " ")])
 		return script_error_item(r->s, r->err, item, "is empty");
 	if (strlen(text) >= STEP_BLANK_SIZE)
-		return script_error_item(r->s, r->err, item, "has %zu characters; a blank takes %d", strlen(text), STEP_BLANK_SIZE - 1);
+		return script_error_item(r->s, r->err, item, "has %zu characters; a blank takes %d", strlen(text),
+					 STEP_BLANK_SIZE - 1);
 	for (const char *p = text; *p; p++)
 		if (*p < ' ' || *p > '~')
 			return script_error_item(r->s, r->err, item,
-						 "has a character that a blank does not take: ASCII letters, digits, signs and spaces only");
+						 "has a character that a blank does not take: ASCII letters, digits, signs and "
+						 "spaces only");
 	for (size_t k = 0; k < i; k++)
 		if (step_blank_same(step->blank[k], text))
 			return script_error_item(r->s, r->err, item, "is the same as text %zu: spaces do not count", k + 1);
@@ -222,7 +227,8 @@ static int read_blank(struct reading *r, struct step *step)
 {
 	step->nblank = (size_t)script_length(r->s);
 	if (step->nblank < 1 || step->nblank > BLANKS_MAX)
-		return script_error(r->s, r->err, NULL, "from 1 to %d texts can be right in a blank, not %zu", BLANKS_MAX, step->nblank);
+		return script_error(r->s, r->err, NULL, "from 1 to %d texts can be right in a blank, not %zu", BLANKS_MAX,
+				    step->nblank);
 	step->blank = arena_array(&r->l->arena, step->nblank, sizeof *step->blank);
 	if (!step->blank)
 		return error_nomem(r->err);
@@ -250,8 +256,8 @@ static int question_form(struct reading *r, const char **form)
 	if (found == 1)
 		return 0;
 	script_error(r->s, r->err, NULL, "a question has one of `choices`, `order`, `blank` and `answer`");
-	return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, order = { \"first\", ... }, "
-				    "blank = { \"blockDim.x\" }, or answer = 19");
+	return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, order = { \"first\", "
+				    "... }, blank = { \"blockDim.x\" }, or answer = 19");
 }
 
 static int read_question(struct reading *r, struct step *step)
@@ -263,7 +269,8 @@ static int read_question(struct reading *r, struct step *step)
 	if (strcmp(form, "answer")) {
 		if (script_enter(r->s, form, true, r->err) != 1)
 			return -1;
-		return !strcmp(form, "order") ? read_order(r, step) : !strcmp(form, "blank") ? read_blank(r, step) : read_choices(r, step);
+		return !strcmp(form, "order") ? read_order(r, step) : !strcmp(form, "blank") ? read_blank(r, step) :
+		       read_choices(r, step);
 	}
 	if (script_number(r->s, "answer", true, &step->answer, r->err) ||
 	    script_number(r->s, "slack", false, &step->slack, r->err) || shown_text(r, "why", true, &step->why))
@@ -294,7 +301,8 @@ static int read_experiment(struct reading *r, struct step *step)
 	step->language = "cuda";
 	if (step->experiment[strspn(step->experiment, letters)] || !*step->experiment) {
 		script_error(r->s, r->err, "experiment", "'%s' is not the name of an experiment", step->experiment);
-		return error_remedy(r->err, "write NAME for NAME.lua and NAME.cu beside the lesson: small letters, digits, underscores");
+		return error_remedy(r->err, "write NAME for NAME.lua and NAME.cu beside the lesson: small letters, digits, "
+					    "underscores");
 	}
 	return 0;
 }
@@ -327,7 +335,8 @@ static const struct kind {
 	[STEP_TEXT] = { "text", read_text, { "title", "text", "table", "pictures" } },
 	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption", "pictures" } },
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
-	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack", "why", "pictures" } },
+	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack",
+							 "why", "pictures" } },
 	[STEP_EXERCISE] = { "exercise", read_exercise, { "title", "exercise" } },
 	[STEP_EXPERIMENT] = { "experiment", read_experiment, { "title", "experiment", "caption" } },
 	[STEP_POINTS] = { "points", read_points, { "title", "points" } },

@@ -5,8 +5,8 @@
  *	──────────────────────
  *	  1024   2.37      0.9      columns of numbers are right-aligned
  *
- * Columns are as wide as their cells. If the window is too narrow for that, the widest become narrower, and cells wrap; if even that
- * does not fit, each row becomes a list of its cells.
+ * Columns are as wide as their cells. If the window is too narrow for that, the widest become narrower, and cells wrap; if even
+ * that does not fit, each row becomes a list of its cells.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "lesson/flow.h"
 #include "lesson/internal.h"
 
 #define COLUMNS_MAX  8
@@ -56,7 +57,8 @@ int table_read(struct script *s, struct arena *a, struct step *step, struct erro
 		if (!r) {
 			t->cols = (size_t)script_length(s);
 			if (t->cols < 2 || t->cols > COLUMNS_MAX)
-				return script_error(s, err, NULL, "a table has from 2 to %d columns, not %zu", COLUMNS_MAX, t->cols);
+				return script_error(s, err, NULL, "a table has from 2 to %d columns, not %zu", COLUMNS_MAX,
+						    t->cols);
 			t->cells = arena_array(a, t->rows * t->cols, sizeof *t->cells);
 			if (!t->cells)
 				return error_nomem(err);

@@ -17,7 +17,8 @@ static int hex(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-void uri_path(const char *uri, char *path)
+/* The path of a file: URI, into path[PATH_MAX]; "": it is none of this machine. */
+static void uri_path(const char *uri, char *path)
 {
 	size_t n = 0;
 
@@ -160,6 +161,7 @@ struct doc *doc_open(struct server *s, const json_t *item)
 
 	if (d) { /* once more: the text is the new one */
 		text_change(&d->text, item);
+		mends_clear(s, d);
 		doc_classify(s, d);
 		return d;
 	}
@@ -187,6 +189,7 @@ void doc_close(struct server *s, struct doc *d)
 	*at = d->next;
 	json_decref(d->published);
 	json_decref(d->profile);
+	mends_clear(s, d);
 	buf_release(&d->text);
 	free(d->uri);
 	free(d);

@@ -41,8 +41,9 @@ static void *run(void *arg)
 	const char *argv[ERRAND_WORDS_MOST + 2] = { NULL };
 	char self[PATH_MAX];
 	struct proc_job p = {
-		.argv = argv, .envp = variables ? variables : (const char *const *)environ, .cwd = j->folder, .stop = &j->stop, .wants_report = j->on_report,
-		.limits = { .wall_seconds = j->seconds, .stdout_bytes = j->on_report ? 0 : DOCUMENT_BYTES_MOST,
+		.argv = argv, .envp = variables ? variables : (const char *const *)environ, .cwd = j->folder, .stop = &j->stop,
+		.wants_report = j->on_report, .limits = { .wall_seconds = j->seconds,
+							  .stdout_bytes = j->on_report ? 0 : DOCUMENT_BYTES_MOST,
 			    .report_bytes = DOCUMENT_BYTES_MOST },
 	};
 

@@ -1,6 +1,6 @@
 /*
- * errand.h - one command of warpbook at a time as a child process, while the server goes on reading. The child is judged by nobody here:
- * what it prints with --json is the report.
+ * errand.h - one command of warpbook at a time as a child process, while the server goes on reading. The child is judged by
+ * nobody here: what it prints with --json is the report.
  */
 #ifndef WARPBOOK_LSP_ERRAND_H
 #define WARPBOOK_LSP_ERRAND_H
@@ -15,7 +15,10 @@
 
 #define ERRAND_WORDS_MOST 12
 
-/* The caller fills words, folder, modules, on_report and seconds before errand_start, and touches nothing until the errand has ended. */
+/*
+ * The caller fills words, folder, modules, on_report and seconds before
+ * errand_start, and touches nothing until the errand has ended.
+ */
 struct errand {
 	const char *words[ERRAND_WORDS_MOST + 1]; /* behind the program's name; ended by NULL; they live as long as the errand */
 	const char *folder;                    /* where it runs */

@@ -4,8 +4,8 @@
  *	editor --- messages on stdin ---> server --- one child at a time ---> check, run, cc, profile, hint
  *	       <-- messages on stdout ---        <-- its JSON -------------
  *
- * The server itself runs nothing and judges nothing: a save starts the same command that a person would type. Programs run only in
- * folders that the editor's user trusts; elsewhere a file is compiled.
+ * The server itself runs nothing and judges nothing: a save starts the same command that a person would type. Programs run only
+ * in folders that the editor's user trusts; elsewhere a file is compiled.
  */
 #ifndef WARPBOOK_LSP_LSP_H
 #define WARPBOOK_LSP_LSP_H

@@ -1,4 +1,7 @@
-/* report.c - see report.h. annotation.h reads the report; this file adds what only an editor shows: ranges, related places, links. */
+/*
+ * report.c - see report.h. annotation.h reads the report; this file adds what
+ * only an editor shows: ranges, related places, links.
+ */
 #include "config.h"
 
 #include "lsp/report.h"
@@ -7,9 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "lsp/text.h"
+#include "base/json.h"
 #include "words/annotation.h"
 #include "words/finding.h"
 #include "words/kinds.h"
@@ -23,13 +28,6 @@ struct reading {
 	struct buf other;        /* the text of another file: the last that was asked for */
 	char other_path[PATH_MAX];
 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
 
 /* ---- places --------------------------------------------------------------------------------------- */
 
@@ -70,7 +68,10 @@ static const struct buf *text_of_file(struct reading *r, const char *file)
 	return &r->other;
 }
 
-/* From the column to the end of the name there; without a column, or at a blank, what the line has. Line and column: from 1 on; 0: unknown. */
+/*
+ * From the column to the end of the name there; without a column, or at a
+ * blank, what the line has. Line and column: from 1 on; 0: unknown.
+ */
 static json_t *range_of(struct reading *r, const char *file, size_t line, size_t column)
 {
 	size_t n, from = 0, to;
@@ -108,22 +109,25 @@ static void relate_frames(struct reading *r, json_t *related, const char *file, 
 	size_t i;
 
 	json_array_foreach(frames, i, frame)
-		relate(r, related, file, json_count(frame, "line"), 0, json_sprintf("calls %s", text_of(frame, "function")));
+		relate(r, related, file, json_count(frame, "line"), 0,
+		       json_sprintf(_("calls %s"), json_word_of(frame, "function")));
 }
 
 static json_t *related_of(struct reading *r, const struct annotation *a, const char *file)
 {
-	const char *kernel = text_of(a->entry, "kernel");
+	const char *kernel = json_word_of(a->entry, "kernel");
 	json_t *related = json_array();
 
 	relate_frames(r, related, file, json_object_get(a->entry, "inlined"));
 	if (a->other) {
-		const char *there = text_of(a->other, "file");
+		const char *there = json_word_of(a->other, "file");
 
-		relate(r, related, there, json_count(a->other, "line"), json_count(a->other, "column"), json_string("the other place"));
+		relate(r, related, there, json_count(a->other, "line"), json_count(a->other, "column"),
+		       json_string(_("the other place")));
 		relate_frames(r, related, there, json_object_get(a->other, "inlined"));
 	}
-	relate(r, related, NULL, json_count(a->entry, "launch_line"), 0, json_sprintf("launched here: %s", *kernel ? kernel : "the kernel"));
+	relate(r, related, NULL, json_count(a->entry, "launch_line"), 0,
+	       json_sprintf(_("launched here: %s"), *kernel ? kernel : _("the kernel")));
 	return related;
 }
 
@@ -146,11 +150,13 @@ static json_t *chapter(void)
 static void put(struct reading *r, const char *file, json_t *range, enum severity severity, const char *code, const char *message,
 		const char *advice, json_t *related)
 {
-	json_t *uri = uri_of(r, file), *one = json_pack("{s:o, s:i, s:s, s:s}", "range", range, "severity", (int)severity, "source",
+	json_t *uri = uri_of(r, file), *one = json_pack("{s:o, s:i, s:s, s:s}", "range", range, "severity", (int)severity,
+							"source",
 							"warpbook", "code", code);
 	json_t *list = json_object_get(r->all, json_string_value(uri)), *href;
 
-	json_object_set_new(one, "message", *advice ? json_sprintf("%s\nnext: %s", message, advice) : json_string(message));
+	json_object_set_new(one, "message", *advice ? json_sprintf(_("%s\nnext: %s"), retold(message), retold(advice))
+						    : json_string(retold(message)));
 	if (finding_kind_named(code) < FINDING_KINDS && (href = chapter()))
 		json_object_set_new(one, "codeDescription", json_pack("{s:o}", "href", href));
 	if (json_array_size(related))
@@ -171,12 +177,13 @@ static void take(void *arg, const struct annotation *a)
 {
 	struct reading *r = arg;
 	/* annotations_of gives files as seen from this process's folder; the child ran in another one */
-	const char *file = text_of(a->entry, "file");
+	const char *file = json_word_of(a->entry, "file");
 
 	if (!a->entry && r->missed) /* the verdict would only say so once more */
 		return;
 	put(r, file, range_of(r, file, (size_t)a->line, (size_t)a->column),
-	    !strcmp(a->level, "error") ? SEVERITY_ERROR : !strcmp(a->level, "warning") ? SEVERITY_WARNING : SEVERITY_INFORMATION, a->id,
+	    !strcmp(a->level, "error") ? SEVERITY_ERROR : !strcmp(a->level,
+								  "warning") ? SEVERITY_WARNING : SEVERITY_INFORMATION, a->id,
 	    a->text, a->advice, related_of(r, a, file));
 }
 
@@ -186,12 +193,14 @@ static void take_limit(struct reading *r, const json_t *limit)
 	struct buf text = BUF_INIT;
 	const json_t *value = json_object_get(limit, "value"), *bound = json_object_get(limit, "bound");
 
-	buf_printf(&text, "%s", text_of(limit, "noun"));
+	buf_printf(&text, "%s", _(json_word_of(limit, "noun")));
 	if (json_is_number(value) && json_is_number(bound))
-		buf_printf(&text, ": %.4g, where at %s %.4g is asked for", json_number_value(value), text_of(limit, "side"),
-			   json_number_value(bound));
-	put(r, NULL, range_of(r, NULL, json_count(limit, "line"), 0), SEVERITY_ERROR, text_of(limit, "metric"), buf_text(&text),
-	    text_of(limit, "why"), NULL);
+		buf_printf(&text, !strcmp(json_word_of(limit, "side"), "least") ? _(": %.4g, where at least %.4g is asked for")
+								   : _(": %.4g, where at most %.4g is asked for"),
+			   json_number_value(value), json_number_value(bound));
+	put(r, NULL, range_of(r, NULL, json_count(limit, "line"), 0), SEVERITY_ERROR, json_word_of(limit, "metric"),
+	    buf_text(&text),
+	    json_word_of(limit, "why"), NULL);
 	buf_release(&text);
 }
 
@@ -210,10 +219,10 @@ static void take_limits(struct reading *r, const json_t *report)
 /* A file that could not be judged. */
 static void take_error(struct reading *r, const json_t *error)
 {
-	const char *file = text_of(error, "file");
+	const char *file = json_word_of(error, "file");
 
-	put(r, file, range_of(r, file, json_count(error, "line"), 0), SEVERITY_ERROR, "not-judged", text_of(error, "text"),
-	    text_of(error, "remedy"), NULL);
+	put(r, file, range_of(r, file, json_count(error, "line"), 0), SEVERITY_ERROR, "not-judged", json_word_of(error, "text"),
+	    json_word_of(error, "remedy"), NULL);
 }
 
 json_t *report_diagnostics(const json_t *report, const struct report_source *source)
@@ -225,8 +234,8 @@ json_t *report_diagnostics(const json_t *report, const struct report_source *sou
 	take_limits(&r, report);
 	annotations_of(report, source->own, take, &r);
 	if (json_is_object(saving))
-		put(&r, NULL, range_of(&r, NULL, json_count(saving, "line"), 0), SEVERITY_HINT, text_of(saving, "kind"),
-		    text_of(saving, "message"), text_of(saving, "next"), NULL);
+		put(&r, NULL, range_of(&r, NULL, json_count(saving, "line"), 0), SEVERITY_HINT, json_word_of(saving, "kind"),
+		    json_word_of(saving, "message"), json_word_of(saving, "next"), NULL);
 	if (json_is_object(error))
 		take_error(&r, error);
 	buf_release(&r.other);

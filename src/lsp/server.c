@@ -1,6 +1,6 @@
 /*
- * server.c - the loop, and what the server does with each message. methods[] lists those that it knows; an unknown request gets an
- * error, an unknown notification none.
+ * server.c - the loop, and what the server does with each message. methods[] lists those that it knows; an unknown request gets
+ * an error, an unknown notification none.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/version.h"
 #include "child/proc.h"
 #include "lsp/lsp.h"
@@ -21,7 +22,8 @@
 
 #define SECONDS_MOST 60.0 /* for a program, unless the editor's options say otherwise */
 
-enum failure { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, INVALID_PARAMS = -32602, NOT_READY = -32002 };
+enum failure { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, INVALID_PARAMS = -32602,
+	       NOT_READY = -32002 };
 
 /* ---- to the editor ----------------------------------------------------------------------------------------- */
 
@@ -40,7 +42,8 @@ void server_notify(struct server *s, const char *method, json_t *params)
 
 void server_request(struct server *s, const char *method, json_t *params)
 {
-	json_t *message = json_pack("{s:s, s:o, s:s}", "jsonrpc", "2.0", "id", json_sprintf("warpbook-%lu", s->requests++), "method", method);
+	json_t *message = json_pack("{s:s, s:o, s:s}", "jsonrpc", "2.0", "id", json_sprintf("warpbook-%lu", s->requests++),
+				    "method", method);
 
 	if (params)
 		json_object_set_new(message, "params", params);
@@ -49,7 +52,8 @@ void server_request(struct server *s, const char *method, json_t *params)
 
 void server_show(struct server *s, enum show type, const char *text)
 {
-	server_notify(s, "window/showMessage", json_pack("{s:i, s:o}", "type", (int)type, "message", json_text_bytes(text, strlen(text))));
+	server_notify(s, "window/showMessage", json_pack("{s:i, s:o}", "type", (int)type, "message",
+							 json_text_bytes(text, strlen(text))));
 }
 
 static void answer(struct server *s, const json_t *id, json_t *result)
@@ -63,7 +67,8 @@ static void fail(struct server *s, const json_t *id, enum failure code, const ch
 {
 	json_t *none = json_null();
 
-	send(s, json_pack("{s:s, s:O, s:{s:i, s:s}}", "jsonrpc", "2.0", "id", id ? id : none, "error", "code", (int)code, "message", text));
+	send(s, json_pack("{s:s, s:O, s:{s:i, s:s}}", "jsonrpc", "2.0", "id", id ? id : none, "error", "code", (int)code,
+			  "message", text));
 }
 
 /* ---- the life of the server -------------------------------------------------------------------------------- */
@@ -75,18 +80,23 @@ static bool is_able(const json_t *params, const char *group, const char *name)
 
 static json_t *initialize(struct server *s, const json_t *params)
 {
-	const json_t *seconds = json_object_get(json_object_get(params, "initializationOptions"), "seconds");
+	const json_t *options = json_object_get(params, "initializationOptions"), *seconds = json_object_get(options, "seconds");
 	const json_t *workspace = json_object_get(json_object_get(params, "capabilities"), "workspace");
 
 	s->ready = true;
 	s->shows_progress = is_able(params, "window", "workDoneProgress");
 	s->refreshes_lenses = json_is_true(json_object_get(json_object_get(workspace, "codeLens"), "refreshSupport"));
+	s->refreshes_hints = json_is_true(json_object_get(json_object_get(workspace, "inlayHint"), "refreshSupport"));
+	s->shares = json_is_true(json_object_get(options, "shares"));
 	if (json_number_value(seconds) > 0)
 		s->seconds = json_number_value(seconds);
 	server_trust(s, params);
-	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{s:b}, s:{s:[s, s, s, s]}}, s:{s:s, s:s}}", "capabilities",
-			 "positionEncoding", "utf-16", "textDocumentSync", "openClose", 1, "change", 2, "save", 1, "hoverProvider", 1,
-			 "codeLensProvider", "resolveProvider", 0, "executeCommandProvider", "commands", "warpbook.check", "warpbook.hint",
+	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{s:b}, s:{s:[s]}, s:b, s:{s:[s, s, s, s]}}, s:{s:s, s:s}}",
+			 "capabilities",
+			 "positionEncoding", "utf-16", "textDocumentSync", "openClose", 1, "change", 2, "save", 1,
+			 "hoverProvider", 1,
+			 "codeLensProvider", "resolveProvider", 0, "codeActionProvider", "codeActionKinds", "quickfix",
+			 "inlayHintProvider", s->shares, "executeCommandProvider", "commands", "warpbook.check", "warpbook.hint",
 			 "warpbook.profile", "warpbook.step", "serverInfo", "name", "warpbook", "version", version_text());
 }
 
@@ -129,6 +139,7 @@ static void did_change(struct server *s, const json_t *params)
 	d->dirty = true;
 	json_decref(d->profile); /* its lines have moved */
 	d->profile = NULL;
+	mends_clear(s, d);
 	doc_classify(s, d);
 }
 
@@ -182,12 +193,26 @@ static json_t *lenses(struct server *s, const json_t *params)
 	return d ? lenses_of(s, d) : json_array();
 }
 
+static json_t *shares(struct server *s, const json_t *params)
+{
+	const struct doc *d = doc_of(s, params);
+
+	return d && s->shares ? shares_in(d, json_object_get(params, "range")) : json_array();
+}
+
+static json_t *actions(struct server *s, const json_t *params)
+{
+	const struct doc *d = doc_of(s, params);
+
+	return d ? actions_at(d, params) : json_array();
+}
+
 /* A terminal is the editor's: the server can only say what to type there. */
 static void step(struct server *s, const struct doc *d)
 {
 	struct buf text = BUF_INIT;
 
-	buf_puts(&text, "in a terminal: warpbook debug '");
+	buf_printf(&text, "%s: warpbook debug '", _("in a terminal"));
 	for (const char *at = d->path; *at; at++)
 		*at == '\'' ? buf_puts(&text, "'\\''") : buf_putc(&text, *at);
 	buf_puts(&text, "'");
@@ -206,7 +231,7 @@ static json_t *execute(struct server *s, const json_t *params)
 
 	if (!d || !command)
 		return NULL;
-	while (work < WORKS && strcmp(names[work], command))
+	while (work < WORKS && (!names[work] || strcmp(names[work], command) != 0))
 		work++;
 	if (work < WORKS)
 		work_want(s, d, (enum work)work);
@@ -233,6 +258,8 @@ static const struct method {
 	{ "textDocument/didClose", did_close, NULL },
 	{ "textDocument/hover", NULL, hover },
 	{ "textDocument/codeLens", NULL, lenses },
+	{ "textDocument/inlayHint", NULL, shares },
+	{ "textDocument/codeAction", NULL, actions },
 	{ "workspace/executeCommand", NULL, execute },
 	{ "window/workDoneProgress/cancel", cancel_progress, NULL },
 };

@@ -1,8 +1,8 @@
 /*
  * server.h - the server's state, shared by the files of this room.
  *
- * One thread reads messages and answers them; it never waits for a child (errand.h). Each open file has the work that is wanted for it;
- * when the child ends, the next file's work begins. A newer save cancels a check of the same file that still runs.
+ * One thread reads messages and answers them; it never waits for a child (errand.h). Each open file has the work that is wanted
+ * for it; when the child ends, the next file's work begins. A newer save cancels a check of the same file that still runs.
  */
 #ifndef WARPBOOK_LSP_SERVER_H
 #define WARPBOOK_LSP_SERVER_H
@@ -16,7 +16,9 @@
 #include "lesson/glossary.h"
 #include "lsp/errand.h"
 
-enum work { WORK_CHECK, WORK_PROFILE, WORK_HINT, WORKS };
+enum work { WORK_CHECK, WORK_PROFILE, WORK_HINT, WORK_MEND, WORKS };
+
+struct mends;
 
 struct doc {
 	struct doc *next;
@@ -30,13 +32,15 @@ struct doc {
 	char verdict[256];        /* of the last check; "": none */
 	json_t *published;        /* the URIs with diagnostics of the last check, as keys */
 	json_t *profile;          /* of this text, or NULL */
+	struct mends *mends;      /* edits for this text, or NULL */
 };
 
 struct server {
 	int out;
 	bool gone;                /* the editor does not read any more */
 	bool ready, shut, ended;  /* after initialize, shutdown, exit */
-	bool shows_progress, refreshes_lenses;
+	bool shows_progress, refreshes_lenses, refreshes_hints;
+	bool shares;              /* the option: a line's share of time stands behind it */
 	bool trusts_folders;      /* those that the editor opened */
 	json_t *folders, *trusted; /* absolute paths */
 	double seconds;           /* the most that a program may run */
@@ -69,8 +73,6 @@ struct doc *doc_find(const struct server *s, const char *uri);
 /* Reads what the text is: after each change. */
 void doc_classify(struct server *s, struct doc *d);
 void doc_close(struct server *s, struct doc *d);
-/* The path of a file: URI, into path[PATH_MAX]; "": it is none of this machine. */
-void uri_path(const char *uri, char *path);
 /* Is the file in a folder whose programs may run? */
 bool server_trusts(const struct server *s, const char *path);
 /* Reads initializationOptions.trust: true, or a list of folders. */
@@ -78,8 +80,6 @@ void server_trust(struct server *s, const json_t *params);
 
 /* ---- works.c ---- */
 void work_want(struct server *s, struct doc *d, enum work work);
-/* Starts the next work unless one runs. */
-void work_next(struct server *s);
 /* Ends the work on that file, or, with NULL, on any. */
 void work_cancel(struct server *s, const char *uri);
 /* The child has ended: shows what it said. */
@@ -88,5 +88,18 @@ void work_ended(struct server *s);
 /* ---- hover.c: the results of requests; new references, json null where there is nothing ---- */
 json_t *hover_at(const struct server *s, const struct doc *d, const json_t *position);
 json_t *lenses_of(const struct server *s, const struct doc *d);
+/* The shares of the lines of a Range. */
+json_t *shares_in(const struct doc *d, const json_t *range);
+
+/* ---- mends.c: edits that remedy a finding ---- */
+/* After the check of the document, with its report, and the diagnostics of its own URI. */
+void mends_propose(struct server *s, struct doc *d, const json_t *report, const json_t *diagnostics);
+/* The text has changed: no edit is for it. */
+void mends_clear(struct server *s, struct doc *d);
+/* The text with the edit that WORK_MEND checks next, behind `out`; and that check's report, NULL if it made none. */
+void mend_text(const struct doc *d, struct buf *out);
+void mend_checked(struct server *s, struct doc *d, const json_t *report);
+/* The CodeActions that the parameters ask for. */
+json_t *actions_at(const struct doc *d, const json_t *params);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * text.h - the text of an open file. Places in it are lines and UTF-16 units, from 0 on, as the protocol has them; a place beyond a
- * line's end is that end, one beyond the last line is the text's end. The text may hold any bytes.
+ * text.h - the text of an open file. Places in it are lines and UTF-16 units, from 0 on, as the protocol has them; a place beyond
+ * a line's end is that end, one beyond the last line is the text's end. The text may hold any bytes.
  */
 #ifndef WARPBOOK_LSP_TEXT_H
 #define WARPBOOK_LSP_TEXT_H

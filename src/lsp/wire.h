@@ -1,5 +1,6 @@
 /*
- * wire.h - messages of the language server protocol in a stream of bytes: a header with the body's length, an empty line, the body.
+ * wire.h - messages of the language server protocol in a stream of bytes: a header with the body's length, an empty line, the
+ * body.
  *
  *	Content-Length: 52\r\n
  *	\r\n

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "lsp/report.h"
 #include "lsp/server.h"
@@ -61,7 +62,7 @@ static void words_check(struct server *s, const struct doc *d)
 		words_put(j, "--json");
 		words_put(j, "--as");
 		words_put(j, d->exercise);
-		if (d->dirty)
+		if (d->dirty || s->now.work == WORK_MEND)
 			words_put(j, "--no-record");
 		words_put(j, s->now.path);
 	} else {
@@ -99,7 +100,8 @@ static const struct {
 	const char *title;
 	void (*words)(struct server *s, const struct doc *d);
 } works[WORKS] = {
-	[WORK_CHECK] = { "check", words_check }, [WORK_PROFILE] = { "profile", words_profile }, [WORK_HINT] = { "hint", words_hint },
+	[WORK_CHECK] = { N_("check"), words_check }, [WORK_PROFILE] = { N_("profile"), words_profile },
+	[WORK_HINT] = { N_("hint"), words_hint }, [WORK_MEND] = { N_("try a remedy"), words_check },
 };
 
 /* A text that is not saved goes into a file of the same name in a folder of ours; an object file goes there, too. */
@@ -115,11 +117,11 @@ static int place(struct server *s, const struct doc *d, struct error *err)
 	if (path_temp_dir(s->now.temp, sizeof s->now.temp, "warpbook-lsp-", err) ||
 	    !path_join(s->now.object, sizeof s->now.object, s->now.temp, "object.o"))
 		return -1;
-	if (!d->dirty)
+	if (!d->dirty && s->now.work != WORK_MEND)
 		return 0;
 	if (!path_join(s->now.path, sizeof s->now.path, s->now.temp, path_base(d->path)))
 		return error_set(err, PARTY_MACHINE, "the path of '%s' is too long", d->path);
-	return file_write(s->now.path, buf_text(&d->text), d->text.len, err);
+	return file_write(s->now.path, buf_text(&s->now.text), s->now.text.len, err);
 }
 
 static void release(struct server *s)
@@ -142,12 +144,15 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	d->wanted[work] = false;
 	s->now.work = work;
 	s->now.uri = strdup(d->uri);
-	buf_append(&s->now.text, buf_text(&d->text), d->text.len);
+	if (work == WORK_MEND)
+		mend_text(d, &s->now.text);
+	else
+		buf_append(&s->now.text, buf_text(&d->text), d->text.len);
 	memset(s->errand.words, 0, sizeof s->errand.words);
 	s->errand.on_report = false;
 	s->errand.seconds = s->seconds;
 	s->errand.folder = s->now.folder;
-	s->errand.modules = d->python && d->dirty ? s->now.folder : NULL;
+	s->errand.modules = d->python && (d->dirty || work == WORK_MEND) ? s->now.folder : NULL;
 	if (!s->now.uri || s->now.text.failed)
 		error_nomem(&err);
 	if (err.text[0] || place(s, d, &err)) {
@@ -157,14 +162,15 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	}
 	works[work].words(s, d);
 	if (errand_start(&s->errand, s->wake[1])) {
-		server_show(s, SHOW_ERROR, s->errand.err.text);
+		server_show(s, SHOW_ERROR, retold(s->errand.err.text));
 		release(s);
 		return;
 	}
 	progress_begin(s, works[work].title);
 }
 
-void work_next(struct server *s)
+/* Starts the next work unless one runs. */
+static void work_next(struct server *s)
 {
 	for (int work = 0; work < WORKS; work++)
 		for (struct doc *d = s->docs; d; d = d->next)
@@ -172,20 +178,33 @@ void work_next(struct server *s)
 				begin(s, d, (enum work)work);
 }
 
+/* What nobody asked for makes room; its turn comes again. */
+static void postpone(struct server *s)
+{
+	struct doc *d = doc_find(s, s->now.uri);
+
+	if (d && d->mends)
+		d->wanted[WORK_MEND] = true;
+	errand_cancel(&s->errand);
+}
+
 void work_want(struct server *s, struct doc *d, enum work work)
 {
 	if (!d->path[0])
 		return;
 	if (work == WORK_HINT && !d->exercise) {
-		server_show(s, SHOW_INFORMATION, "hints are for exercises; this file answers none");
+		server_show(s, SHOW_INFORMATION, _("hints are for exercises; this file answers none"));
 		return;
 	}
 	if (!server_trusts(s, d->path) && (work == WORK_PROFILE || (work == WORK_CHECK && d->python))) {
-		server_show(s, SHOW_WARNING, "this needs to run the file, and its folder is not one that you trust: see the server's option `trust`");
+		server_show(s, SHOW_WARNING, _("this needs to run the file, and its folder is not one that you trust: see the "
+					       "server's option `trust`"));
 		return;
 	}
 	d->wanted[work] = true;
-	if (work == WORK_CHECK && s->errand.running && s->now.work == WORK_CHECK && !strcmp(s->now.uri, d->uri))
+	if (s->errand.running && s->now.work == WORK_MEND)
+		postpone(s);
+	else if (work == WORK_CHECK && s->errand.running && s->now.work == WORK_CHECK && !strcmp(s->now.uri, d->uri))
 		errand_cancel(&s->errand);
 	work_next(s);
 }
@@ -224,16 +243,18 @@ static void name_verdict(const struct server *s, struct doc *d, const json_t *re
 	const char *headline = json_string_value(json_object_get(report, "headline"));
 
 	if (headline)
-		snprintf(d->verdict, sizeof d->verdict, "%s", headline);
+		snprintf(d->verdict, sizeof d->verdict, "%s", _(headline));
 	else if (json_object_get(report, "error"))
-		snprintf(d->verdict, sizeof d->verdict, "not judged");
+		snprintf(d->verdict, sizeof d->verdict, "%s", _("not judged"));
 	else if (shown)
-		snprintf(d->verdict, sizeof d->verdict, "%zu remark%s", shown, shown == 1 ? "" : "s");
+		snprintf(d->verdict, sizeof d->verdict, tr_n("%zu remark", "%zu remarks", shown), shown);
 	else if (s->errand.on_report && s->errand.result.code)
-		snprintf(d->verdict, sizeof d->verdict, "nothing found, but the program ended with %s %d",
-			 s->errand.result.end == PROC_SIGNALLED ? "signal" : "status", s->errand.result.code);
+		snprintf(d->verdict, sizeof d->verdict, s->errand.result.end == PROC_SIGNALLED
+			 ? _("nothing found, but the program ended with signal %d")
+			 : _("nothing found, but the program ended with status %d"), s->errand.result.code);
 	else
-		snprintf(d->verdict, sizeof d->verdict, "%s", s->now.compiles_only ? "it compiles; nothing ran" : "nothing found");
+		snprintf(d->verdict, sizeof d->verdict, "%s", s->now.compiles_only ? _("it compiles; nothing ran")
+			   : _("nothing found"));
 }
 
 static void show_check(struct server *s, struct doc *d, const json_t *report)
@@ -243,6 +264,7 @@ static void show_check(struct server *s, struct doc *d, const json_t *report)
 	json_t *all = report_diagnostics(report, &source);
 
 	name_verdict(s, d, report, json_array_size(json_object_get(all, d->uri)));
+	mends_propose(s, d, report, json_object_get(all, d->uri));
 	publish_all(s, d, all);
 }
 
@@ -254,17 +276,25 @@ static void show_profile(struct server *s, struct doc *d, json_t *report)
 
 	json_decref(d->profile);
 	d->profile = json_incref(report);
-	server_show(s, SHOW_INFORMATION, message ? message : "the profile is ready: hover over a line to see what it costs");
+	server_show(s, SHOW_INFORMATION, message ? retold(message)
+		   : _("the profile is ready: hover over a line to see what it costs"));
 }
 
-static void show_hint(struct server *s, const json_t *report)
+/* The report is English; the exercise has its hints in the editor's language. */
+static void show_hint(struct server *s, const struct doc *d, const json_t *report)
 {
+	const int number = (int)json_integer_value(json_object_get(report, "hint"));
 	const char *text = json_string_value(json_object_get(report, "text"));
+	struct exercise *e = NULL;
 	struct buf out = BUF_INIT;
+	struct error ignored;
 
-	buf_printf(&out, "hint %d of 3: %s", (int)json_integer_value(json_object_get(report, "hint")), text ? text : "");
+	if (language_now() && number >= 1 && number <= 3 && !exercise_open_for(&e, d->exercise, d->path, &ignored))
+		text = e->hints[number - 1];
+	buf_printf(&out, _("hint %d of 3: %s"), number, text ? text : "");
 	server_show(s, SHOW_INFORMATION, buf_text(&out));
 	buf_release(&out);
+	exercise_close(e);
 }
 
 /* What is not the learner's to mend belongs to no line. */
@@ -276,7 +306,7 @@ static bool show_fault(struct server *s, const json_t *report)
 
 	if (!text || (s->now.work == WORK_CHECK && party && !strcmp(party, "learner")))
 		return false;
-	server_show(s, SHOW_ERROR, text);
+	server_show(s, SHOW_ERROR, retold(text));
 	return true;
 }
 
@@ -287,13 +317,13 @@ static void show_silence(struct server *s)
 	struct buf text = BUF_INIT;
 
 	if (j->status)
-		buf_puts(&text, j->err.text);
+		buf_puts(&text, retold(j->err.text));
 	else if (j->result.end == PROC_DEADLINE)
-		buf_printf(&text, "stopped after %g seconds (the server's option `seconds`)", s->seconds);
+		buf_printf(&text, _("stopped after %g seconds (the server's option `seconds`)"), s->seconds);
 	else if (j->result.err.len)
-		buf_printf(&text, "no report: %.400s", buf_text(&j->result.err));
+		buf_printf(&text, _("no report: %.400s"), buf_text(&j->result.err));
 	else
-		buf_puts(&text, "the program ended before it could report");
+		buf_puts(&text, _("the program ended before it could report"));
 	server_show(s, SHOW_WARNING, buf_text(&text));
 	buf_release(&text);
 }
@@ -302,14 +332,16 @@ static void show(struct server *s, struct doc *d)
 {
 	json_t *report = errand_document(&s->errand);
 
-	if (!report || s->errand.status || s->errand.result.end == PROC_DEADLINE)
+	if (s->now.work == WORK_MEND)
+		mend_checked(s, d, s->errand.status || s->errand.result.end == PROC_DEADLINE ? NULL : report);
+	else if (!report || s->errand.status || s->errand.result.end == PROC_DEADLINE)
 		show_silence(s);
 	else if (!show_fault(s, report) && s->now.work == WORK_CHECK)
 		show_check(s, d, report);
 	else if (s->now.work == WORK_PROFILE && !json_object_get(report, "error"))
 		show_profile(s, d, report);
 	else if (s->now.work == WORK_HINT && !json_object_get(report, "error"))
-		show_hint(s, report);
+		show_hint(s, d, report);
 	json_decref(report);
 }
 
@@ -321,7 +353,9 @@ void work_ended(struct server *s)
 	if (d && !s->errand.stop)
 		show(s, d);
 	progress(s, json_pack("{s:s}", "kind", "end"));
-	if (s->refreshes_lenses && d && !s->errand.stop)
+	if (s->refreshes_hints && s->shares && d && s->now.work == WORK_PROFILE)
+		server_request(s, "workspace/inlayHint/refresh", NULL);
+	if (s->refreshes_lenses && s->now.work != WORK_MEND && d && !s->errand.stop)
 		server_request(s, "workspace/codeLens/refresh", NULL);
 	release(s);
 	if (!s->ended)

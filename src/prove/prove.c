@@ -76,7 +76,8 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		return a->verdict == VERDICT_PASSED ? NULL : a->message;
 	case CLAIM_GENERATED:
 		if (a->verdict == VERDICT_PASSED && !c->excuse)
-			return "it passes: add a case or a limit that distinguishes it from a right answer, or excuse it: `excused = { ... }`";
+			return "it passes: add a case or a limit that distinguishes it from a right answer, or excuse it: "
+			       "`excused = { ... }`";
 		return verdict_party(a->verdict) == PARTY_LEARNER ? NULL : a->message;
 	case CLAIM_WRONG:
 		if (a->verdict == VERDICT_PASSED && !strncmp(c->name, "slow_", 5))
@@ -84,7 +85,8 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		if (a->verdict == VERDICT_PASSED)
 			return "the cases do not distinguish it from a right answer: add one that does";
 		if (a->verdict != c->verdict)
-			return "another verdict comes out: change `Expect:`, or put a case in front where nothing else goes wrong";
+			return "another verdict comes out: change `Expect:`, or put a case in front where nothing else "
+			       "goes wrong";
 		if (c->finding && !found_at(c, a))
 			return "the finding or its line differs: move the mark, or keep the access on one line";
 		return NULL;

@@ -90,7 +90,8 @@ struct proof_options {
 	const char *const *compilers; size_t ncompilers; /* as compiler_find takes them */
 	const char *device;    /* NULL: vm */
 	unsigned threads;      /* how many at once; 0: one per processor */
-	uint64_t seed;         /* the seeds of exercises and rounds derive from it; 0: a fresh one, so that they differ each time */
+	uint64_t seed;         /* the seeds of exercises and rounds derive from it; 0: a fresh one, so that they differ each
+				  time */
 	unsigned rounds;       /* tries with this many seeds, until one fails: finds claims that hold by luck; 0: 1 */
 	/* Called after each, in the order they end, from one thread at a time. May be NULL. */
 	void (*progress)(void *ctx, const struct proof *p, size_t done, size_t all);

@@ -100,7 +100,7 @@ static bool limit_find(const struct exercise *e, const char *metric)
 	for (size_t i = 0; i < e->perf.nlimits; i++)
 		if (!strcmp(e->perf.limits[i].metric->name, metric))
 			return true;
-	return false;
+	return e->perf.blocks.metric && !strcmp(e->perf.blocks.metric->name, metric);
 }
 
 /* Finds a rule of the host exercise by name, among those that a right but slow program breaks. */
@@ -195,8 +195,9 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 	free(names);
 	if (e->python) {
 		if (wrong < LEAST_WRONG_PYTHON)
-			complain(p, e->id, NULL, "it offers Python, and has %zu known-wrong program%s in Python; write at least %d, as "
-				 "wrong_*.py, into tests/mutants/%s", wrong, wrong == 1 ? "" : "s", LEAST_WRONG_PYTHON, e->id);
+			complain(p, e->id, NULL, "it offers Python, and has %zu known-wrong program%s in Python; write at least "
+				 "%d, as wrong_*.py, into tests/mutants/%s", wrong, wrong == 1 ? "" : "s",
+				 LEAST_WRONG_PYTHON, e->id);
 		return;
 	}
 	if (wrong < LEAST_WRONG)
@@ -334,9 +335,11 @@ static void excuses_check(struct proof_plan *p, const struct exercise *e)
 
 		for (int m = 0; m < MUTATION_COUNT; m++)
 			known |= strlen(mutation_name((enum mutation)m)) == strcspn(e->excused[i].mutation, ":") &&
-				 !strncmp(mutation_name((enum mutation)m), e->excused[i].mutation, strcspn(e->excused[i].mutation, ":"));
+				 !strncmp(mutation_name((enum mutation)m), e->excused[i].mutation,
+					  strcspn(e->excused[i].mutation, ":"));
 		if (!known)
-			complain(p, e->id, e->definition_path, "it excuses '%s', which is not a generated change", e->excused[i].mutation);
+			complain(p, e->id, e->definition_path, "it excuses '%s', which is not a generated change",
+				 e->excused[i].mutation);
 	}
 }
 
@@ -445,7 +448,8 @@ static int sizes_read(struct exercise *e, struct arena *arena, struct mutant_siz
 		if (!same_sizes(e, &cases[i], &others[i]))
 			continue;
 		for (size_t k = 0; k < s->nparams; k++)
-			s->fixed[s->nfixed * s->nparams + k] = size_of_case(&e->params[s->params[k]], &cases[i].args[s->params[k]]);
+			s->fixed[s->nfixed * s->nparams + k] = size_of_case(&e->params[s->params[k]],
+									    &cases[i].args[s->params[k]]);
 		s->nfixed++;
 	}
 	return pairs_find(e, cases, n, arena, s) ? error_nomem(err) : 0;
@@ -517,8 +521,8 @@ static void python_job_put(const struct exercise *e, const struct mutant_sizes *
 {
 	bool any = false;
 
-	buf_printf(out, "{\"entry\":\"%s\",\"host\":%s,\"ufunc\":%s,\"outputs\":[", e->kernel, e->kind == EXERCISE_HOST ? "true" : "false",
-		   e->ufunc ? "true" : "false");
+	buf_printf(out, "{\"entry\":\"%s\",\"host\":%s,\"ufunc\":%s,\"outputs\":[", e->kernel,
+		   e->kind == EXERCISE_HOST ? "true" : "false", e->ufunc ? "true" : "false");
 	for (size_t i = 0; i < e->nparams; i++)
 		if (e->params[i].role == PARAM_OUT && !e->params[i].result) {
 			buf_printf(out, "%s%zu", any ? "," : "", i);
@@ -558,7 +562,8 @@ static int python_claim(struct proof_plan *p, const struct exercise *e, size_t n
 	return 0;
 }
 
-static int python_mutants_make(struct proof_plan *p, const struct exercise *e, const struct compiler *python, const char *job, struct error *err)
+static int python_mutants_make(struct proof_plan *p, const struct exercise *e, const struct compiler *python, const char *job,
+			       struct error *err)
 {
 	char script[PATH_MAX];
 	const char *argv[] = { python->path, "-B", script, e->solution_path, p->scratch, e->name, job, NULL };

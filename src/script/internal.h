@@ -17,8 +17,8 @@
 #define SCRIPT_DEPTH 8 /* the maximum nesting of tables for a reader */
 
 /*
- * Lua takes twice as long while a hook counts its instructions. So a call that has run for a while goes on without the hook; a timer of the
- * thread's processor time sends a signal that sets it again (unwatched.c).
+ * Lua takes twice as long while a hook counts its instructions. So a call that has run for a while goes on without the hook; a
+ * timer of the thread's processor time sends a signal that sets it again (unwatched.c).
  */
 struct unwatched {
 	bool may;                     /* the current call may still do it */

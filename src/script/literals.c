@@ -48,7 +48,8 @@ static bool read_literal(const struct buf *text, struct literal *p, struct arena
 	}
 	if (!where_value(buf_text(text), text->len, p->field, &value, &n))
 		return false;
-	return p->kind == LITERAL_TEXT ? plain_text(value, n, &p->text, a) : n <= DIGITS_MOST && plain_whole(value, n, &p->number);
+	return p->kind == LITERAL_TEXT ? plain_text(value, n, &p->text, a) :
+	       n <= DIGITS_MOST && plain_whole(value, n, &p->number);
 }
 
 bool script_literals(const char *path, struct literal *fields, size_t n, struct arena *a)

@@ -278,6 +278,8 @@ static int report_unknown(struct script *s, const char *const *fields, const cha
 			used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", n ? ", " : "", fields[n]);
 	near = word_nearest(name, fields, n);
 	script_error(s, err, name, "there is no such field");
+	if (!n)
+		return error_remedy(err, "write a list, whose elements have no names: `{ { ... }, { ... } }`");
 	return near ? error_remedy(err, "did you mean `%s`?", near) : error_remedy(err, "the fields are %s", all);
 }
 

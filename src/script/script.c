@@ -4,8 +4,8 @@
  * Memory: the allocator fails above the limit. Instructions: a hook takes
  * HOOK_STEP from the budget after that many instructions. CPU time: the same
  * hook reads the thread's clock, because C functions can work for long between
- * two instructions. Part of a long call is not counted (internal.h: unwatched). Nothing in the sandbox can catch an error, so an error from
- * any of the three ends the call.
+ * two instructions. Part of a long call is not counted (internal.h: unwatched). Nothing in the sandbox can catch an error, so an
+ * error from any of the three ends the call.
  *
  * Our own code runs under the same protection: script_protect calls a body from
  * inside lua_pcall, so that running out of memory while reading a table is an

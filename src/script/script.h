@@ -29,7 +29,8 @@ struct script;
 
 /*
  * 0: 64 MiB, 50 million instructions, 10 seconds of CPU time for each call. The usual number of instructions is exact only after
- * script_count_exactly, which author's checks call: otherwise 50 ms of a long call are not counted, because counting halves Lua's speed.
+ * script_count_exactly, which author's checks call: otherwise 50 ms of a long call are not counted, because counting halves Lua's
+ * speed.
  */
 struct script_limits { size_t memory_bytes; uint64_t steps; double cpu_seconds; bool exact; /* as is any number of steps */ };
 void script_count_exactly(void);
@@ -37,15 +38,16 @@ void script_count_exactly(void);
 /* Runs the file; it must return one table, which stays at stack index 1. */
 struct script *script_open(const char *path, const struct script_limits *limits, struct error *err);
 /* The same for text (tests, fuzzing). */
-struct script *script_open_text(const char *name, const char *text, size_t len, const struct script_limits *limits, struct error *err);
+struct script *script_open_text(const char *name, const char *text, size_t len, const struct script_limits *limits,
+				struct error *err);
 void script_close(struct script *s);
 struct lua_State *script_state(struct script *s);
 const char *script_text(const struct script *s, size_t *len);
 
 /*
  * Reads values that are literals in a definition's table: a text, a whole number, or the length of a list of tables. It reads the
- * file without running it, which takes a tenth of the time, and checks nothing else in it. False: the file is unreadable, or one of
- * the fields is not a literal. Then script_open has the values, or reports the error.
+ * file without running it, which takes a tenth of the time, and checks nothing else in it. False: the file is unreadable, or one
+ * of the fields is not a literal. Then script_open has the values, or reports the error.
  */
 enum literal_kind { LITERAL_TEXT, LITERAL_WHOLE, LITERAL_COUNT };
 struct literal { const char *field; enum literal_kind kind; const char *text; int number; };
@@ -62,8 +64,9 @@ int script_protect(struct script *s, script_body *body, void *ctx, struct error 
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err);
 
 /*
- * Calls the function in that field of the current table with one value, and reads the table that it returns. nil is null; a table with
- * a first element is a list, any other an object. The caller owns both values. answer NULL: asks only if there is such a function: 1, or 0.
+ * Calls the function in that field of the current table with one value, and reads the table that it returns. nil is null; a table
+ * with a first element is a list, any other an object. The caller owns both values. answer NULL: asks only if there is such a
+ * function: 1, or 0.
  */
 int script_call_json(struct script *s, const char *field, const json_t *arg, json_t **answer, struct error *err);
 
@@ -91,6 +94,8 @@ int script_length(struct script *s);
  * begins with SCRIPT_ITEMS also allows elements without a name.
  */
 #define SCRIPT_ITEMS "[]"
+/* For script_only: no element has a name. Otherwise `{ x = { ... } }` would be an empty list. */
+#define SCRIPT_ROWS ((const char *const[]){ SCRIPT_ITEMS, NULL })
 int script_only(struct script *s, const char *const *fields, struct error *err);
 /* The lines on which the first n elements of the current list begin, 0 if unknown. */
 void script_item_lines(const struct script *s, int *lines, int n);

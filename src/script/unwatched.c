@@ -1,8 +1,8 @@
 /*
  * unwatched.c - the part of a long call of Lua that no hook counts: see internal.h.
  *
- * A signal sets the hook, as in Lua's own interpreter (lua_sethook may be called by a signal's handler). The thread takes the signal
- * only meanwhile; one that comes late, in another call, sets the hook too early, which costs that call a little time.
+ * A signal sets the hook, as in Lua's own interpreter (lua_sethook may be called by a signal's handler). The thread takes the
+ * signal only meanwhile; one that comes late, in another call, sets the hook too early, which costs that call a little time.
  */
 #define _GNU_SOURCE
 #include "config.h"

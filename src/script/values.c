@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <lauxlib.h>
-#include <math.h>
 #include <string.h>
 
 #include "script/internal.h"
@@ -94,7 +93,8 @@ static json_t *take_value(lua_State *lua, int depth, const char **why)
 		break;
 	}
 	if (!value)
-		*why = lua_type(lua, -1) == LUA_TSTRING ? "a text that is not UTF-8" : lua_type(lua, -1) == LUA_TNUMBER ? "a number that is none"
+		*why = lua_type(lua, -1) == LUA_TSTRING ? "a text that is not UTF-8" : lua_type(lua, -1) == LUA_TNUMBER ?
+		       "a number that is none"
 		       : "a value that is no text, number, truth or table";
 	return value;
 }

@@ -23,14 +23,17 @@ struct place { const char *field; int index; };
 int where_line(const char *text, size_t len, const struct place *path, int depth);
 
 /*
- * The text of the field's value in the table constructor that the text returns; false: the field is not in it. For a title that is
- * a literal, the caller need not run Lua.
+ * The text of the field's value in the table constructor that the text returns; false: the field is not in it. For a title that
+ * is a literal, the caller need not run Lua.
  */
 bool where_value(const char *text, size_t len, const char *field, const char **value, size_t *n);
 /* The number of elements of the list that is this field's value; -1 unless all of them are table constructors. */
 int where_count(const char *text, size_t len, const char *field);
 
-/* The lines of the first n elements of the list at the path, in one pass; the list's own line for elements that are not in the text. */
+/*
+ * The lines of the first n elements of the list at the path, in one pass; the
+ * list's own line for elements that are not in the text.
+ */
 void where_items(const char *text, size_t len, const struct place *path, int depth, int *lines, int n);
 
 #endif

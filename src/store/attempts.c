@@ -39,8 +39,8 @@ static int put_findings(struct store *s, const struct store_attempt *a, int64_t 
 
 		if (store_run(s, err,
 			      "INSERT INTO attempt_finding VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			      "iititnniini" "iiiiiiii", id, (int64_t)i + 1, finding_name(f), (int64_t)f->level, f->message, f->advice,
-			      f->place.file, (int64_t)f->place.line, (int64_t)f->place.column,
+			      "iititnniini" "iiiiiiii", id, (int64_t)i + 1, finding_name(f), (int64_t)f->level, f->message,
+			      f->advice, f->place.file, (int64_t)f->place.line, (int64_t)f->place.column,
 			      f->other.file, (int64_t)f->other.line,
 			      (int64_t)f->block.x, (int64_t)f->block.y, (int64_t)f->block.z,
 			      (int64_t)f->thread.x, (int64_t)f->thread.y, (int64_t)f->thread.z,
@@ -74,16 +74,17 @@ static int put_metrics(struct store *s, const struct store_attempt *a, int64_t i
 static int put_time(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
 {
 	const struct store_time *t = a->time;
-	const char *sql = "INSERT INTO attempt_time VALUES(?, ?, ?, ?, ?, ?, nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0),"
-			  " nullif(?, 0.0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0.0), nullif(?, 0.0),"
-			  " nullif(?, -1), nullif(?, -1), nullif(?, -1))";
+	const char *sql = "INSERT INTO attempt_time VALUES(?, ?, ?, ?, ?, ?, nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0), "
+			  "nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, "
+			  "0.0), nullif(?, 0.0), nullif(?, -1), nullif(?, -1), nullif(?, -1))";
 
 	if (!t)
 		return 0;
 	return store_run(s, err, sql, "idddii" "ddddd" "iiiidd" "iii", id, t->speedup, t->low, t->high, (int64_t)t->rounds,
-			 (int64_t)t->dropped, t->gb_per_s, t->tflop_per_s, t->share_of_memory, t->share_of_arithmetic, t->floor_seconds,
-			 (int64_t)t->driver, (int64_t)t->sm_mhz, (int64_t)t->memory_mhz, (int64_t)t->celsius, t->watts, t->watts_limit,
-			 (int64_t)(t->state ? t->capped : -1), (int64_t)(t->state ? t->slowed : -1), (int64_t)(t->state ? t->mig : -1));
+			 (int64_t)t->dropped, t->gb_per_s, t->tflop_per_s, t->share_of_memory, t->share_of_arithmetic,
+			 t->floor_seconds, (int64_t)t->driver, (int64_t)t->sm_mhz, (int64_t)t->memory_mhz, (int64_t)t->celsius,
+			 t->watts, t->watts_limit, (int64_t)(t->state ? t->capped : -1), (int64_t)(t->state ? t->slowed : -1),
+			 (int64_t)(t->state ? t->mig : -1));
 }
 
 /* Another process may have checked the same file meanwhile: its result stays, and *other is its attempt; 0: none. */
@@ -91,9 +92,10 @@ static int find_result(struct store *s, const struct store_attempt *a, int64_t *
 {
 	*other = 0;
 	return a->grading ? store_integer(s, err, other,
-					  "SELECT attempt FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND content_version = ?"
-					  " AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?", "tttttti", a->grading->source_sha256,
-					  a->exercise, a->content_version, a->tool_version, a->compiler, a->device, (int64_t)a->seed)
+					  "SELECT attempt FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND "
+					  "content_version = ? AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?",
+					  "tttttti", a->grading->source_sha256, a->exercise, a->content_version, a->tool_version,
+					  a->compiler, a->device, (int64_t)a->seed)
 			  : 0;
 }
 
@@ -102,9 +104,10 @@ static int put_result(struct store *s, const struct store_attempt *a, int64_t id
 	if (!a->grading)
 		return 0;
 	return store_run(s, err,
-			 "INSERT INTO grade_result(source_sha256, exercise, content_version, tool_version, compiler, device, seed,"
-			 " attempt, report) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", "ttttttiit", a->grading->source_sha256, a->exercise,
-			 a->content_version, a->tool_version, a->compiler, a->device, (int64_t)a->seed, id, a->grading->report);
+			 "INSERT INTO grade_result(source_sha256, exercise, content_version, tool_version, compiler, "
+			 "device, seed, attempt, report) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", "ttttttiit",
+			 a->grading->source_sha256, a->exercise, a->content_version, a->tool_version, a->compiler, a->device,
+			 (int64_t)a->seed, id, a->grading->report);
 }
 
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err)

@@ -106,7 +106,8 @@ static bool table_has(struct store *s, const char *table, const char *column, st
 {
 	int64_t n = 0;
 
-	return store_integer(s, err, &n, "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?", "tt", table, column) == 0 && n == 1;
+	return store_integer(s, err, &n, "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?", "tt", table, column) ==
+	       0 && n == 1;
 }
 
 static int bind(sqlite3_stmt *stmt, int i, const json_t *value)
@@ -166,16 +167,18 @@ static int unpack_row(struct store *s, const char *table, json_t *row, int64_t a
 /* Is there already a result with this key? 1, 0, or -1. */
 static int is_known(struct store *s, const json_t *result, struct error *err)
 {
-	static const char *const keys[] = { "source_sha256", "exercise", "content_version", "tool_version", "compiler", "device" };
+	static const char *const keys[] = { "source_sha256", "exercise", "content_version", "tool_version", "compiler",
+					    "device" };
 	const char *words[6];
 	int64_t n;
 
 	for (int i = 0; i < 6; i++)
 		if (!(words[i] = json_string_value(json_object_get(result, keys[i]))))
 			return is_odd(err, "there is no", keys[i]);
-	if (store_integer(s, err, &n, "SELECT count(*) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND content_version = ?"
-			  " AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?", "tttttti", words[0], words[1], words[2], words[3],
-			  words[4], words[5], (int64_t)json_integer_value(json_object_get(result, "seed"))))
+	if (store_integer(s, err, &n, "SELECT count(*) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND "
+			  "content_version = ? AND tool_version = ? AND compiler = ? AND device = ? AND seed = ?", "tttttti",
+			  words[0], words[1], words[2], words[3], words[4], words[5],
+			  (int64_t)json_integer_value(json_object_get(result, "seed"))))
 		return -1;
 	return n > 0;
 }

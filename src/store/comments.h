@@ -1,6 +1,7 @@
 /*
- * comments.h - what an instructor writes about a submission, in the gradebook of grades.h: a text, maybe at a line, maybe an item of the
- * assignment's rubric with its points. Like adjustments, they are kept through every regrade; one that is taken back stays in the table.
+ * comments.h - what an instructor writes about a submission, in the gradebook of grades.h: a text, maybe at a line, maybe an item
+ * of the assignment's rubric with its points. Like adjustments, they are kept through every regrade; one that is taken back stays
+ * in the table.
  */
 #ifndef WARPBOOK_STORE_COMMENTS_H
 #define WARPBOOK_STORE_COMMENTS_H
@@ -18,11 +19,12 @@ struct store_comment {
 };
 
 /* Writes it, and *id is its number; or takes that one back. With the event of the audit trail. */
-int store_comment_write(struct store *s, const char *assignment, const struct store_comment *c, const struct store_event *event, int64_t *id,
-			struct error *err);
+int store_comment_write(struct store *s, const char *assignment, const struct store_comment *c, const struct store_event *event,
+			int64_t *id, struct error *err);
 int store_comment_remove(struct store *s, const char *assignment, int64_t id, const char *author, const struct store_event *event,
 			 struct error *err);
 /* Those that apply, by student, exercise, line and number. */
-int store_comments(struct store *s, const char *assignment, struct arena *arena, struct store_comment **rows, size_t *n, struct error *err);
+int store_comments(struct store *s, const char *assignment, struct arena *arena, struct store_comment **rows, size_t *n,
+		   struct error *err);
 
 #endif

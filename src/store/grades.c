@@ -7,35 +7,6 @@
 
 #include "store/internal.h"
 
-/* A column's text in the arena; "" for NULL. */
-static const char *text_of(sqlite3_stmt *stmt, int column, struct arena *arena)
-{
-	const char *text = (const char *)sqlite3_column_text(stmt, column);
-
-	return arena_strdup(arena, text ? text : "");
-}
-
-/* The next row: 1; 0: there are no more; -1. Finishes the statement unless there is a row. */
-static int next(struct store *s, sqlite3_stmt *stmt, struct error *err)
-{
-	int code = sqlite3_step(stmt);
-
-	if (code == SQLITE_ROW)
-		return 1;
-	if (code != SQLITE_DONE)
-		store_error(s, err);
-	sqlite3_finalize(stmt);
-	return code == SQLITE_DONE ? 0 : -1;
-}
-
-/* Called after the last row, or earlier if a list could not grow. */
-static int list_end(struct arena *arena, int status, struct error *err)
-{
-	if (status < 0)
-		return -1;
-	return arena->failed ? error_nomem(err) : 0;
-}
-
 /* ---- results --------------------------------------------------------------------------------- */
 
 int store_result_find(struct store *s, const struct store_key *k, int64_t *id, struct error *err)
@@ -49,7 +20,8 @@ int store_result_find(struct store *s, const struct store_key *k, int64_t *id, s
 int store_result_other(struct store *s, const struct store_key *k, int64_t *id, struct error *err)
 {
 	return store_integer(s, err, id,
-			     "SELECT max(id) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND device = ? AND seed = ?",
+			     "SELECT max(id) FROM grade_result WHERE source_sha256 = ? AND exercise = ? AND device = ? AND "
+			     "seed = ?",
 			     "ttti", k->source_sha256, k->exercise, k->device, (int64_t)k->seed);
 }
 
@@ -74,15 +46,15 @@ static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
 {
 	return (struct store_result){
 		.id = sqlite3_column_int64(stmt, 0), .attempt = sqlite3_column_int64(stmt, 1),
-		.key = { .source_sha256 = text_of(stmt, 2, arena), .exercise = text_of(stmt, 3, arena),
-			 .content_version = text_of(stmt, 4, arena), .tool_version = text_of(stmt, 5, arena),
-			 .compiler = text_of(stmt, 6, arena), .device = text_of(stmt, 7, arena),
+		.key = { .source_sha256 = store_text(stmt, 2, arena), .exercise = store_text(stmt, 3, arena),
+			 .content_version = store_text(stmt, 4, arena), .tool_version = store_text(stmt, 5, arena),
+			 .compiler = store_text(stmt, 6, arena), .device = store_text(stmt, 7, arena),
 			 .seed = (uint64_t)sqlite3_column_int64(stmt, 8) },
-		.verdict = text_of(stmt, 9, arena), .message = text_of(stmt, 10, arena), .report = "",
+		.verdict = store_text(stmt, 9, arena), .message = store_text(stmt, 10, arena), .report = "",
 		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
 		.objected = sqlite3_column_int(stmt, 13), .errors = sqlite3_column_int(stmt, 14),
 		.limits = sqlite3_column_int(stmt, 15), .held = sqlite3_column_int(stmt, 16),
-		.seconds = sqlite3_column_double(stmt, 17), .device_name = text_of(stmt, 18, arena),
+		.seconds = sqlite3_column_double(stmt, 17), .device_name = store_text(stmt, 18, arena),
 		.speedup = sqlite3_column_double(stmt, 19), .low = sqlite3_column_double(stmt, 20),
 		.high = sqlite3_column_double(stmt, 21),
 	};
@@ -93,18 +65,8 @@ int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena
 {
 	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS RESULT_FROM
 					 " WHERE r.id > ? AND r.seed = ? ORDER BY r.id", "ii", id, (int64_t)seed);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_result *row = arena_push(arena, rows, n, &cap, sizeof *row);
-
-		if (row)
-			*row = result_row(stmt, arena);
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_result, result_row(stmt, arena))
 }
 
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err)
@@ -114,15 +76,15 @@ int store_result_read(struct store *s, int64_t id, struct arena *arena, struct s
 
 	if (!stmt)
 		return -1;
-	code = next(s, stmt, err);
+	code = store_next(s, stmt, err);
 	if (code == 0)
 		error_set(err, PARTY_MACHINE, "the database lost a result (%lld)", (long long)id);
 	if (code != 1)
 		return -1;
 	*out = result_row(stmt, arena);
-	out->report = text_of(stmt, RESULT_NCOLUMNS, arena);
+	out->report = store_text(stmt, RESULT_NCOLUMNS, arena);
 	sqlite3_finalize(stmt);
-	return list_end(arena, 0, err);
+	return store_list_end(arena, 0, err);
 }
 
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
@@ -130,44 +92,27 @@ int store_result_findings(struct store *s, int64_t attempt, struct arena *arena,
 {
 	sqlite3_stmt *stmt = store_query(s, err, "SELECT kind, message, advice, line, NOT (1" NO_LIMIT ") FROM attempt_finding f"
 					 " WHERE attempt = ? ORDER BY number", "i", attempt);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_result_finding *row = arena_push(arena, rows, n, &cap, sizeof *row);
-
-		if (row)
-			*row = (struct store_result_finding){ text_of(stmt, 0, arena), text_of(stmt, 1, arena),
-							      text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3),
-							      sqlite3_column_int(stmt, 4) != 0 };
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_result_finding, (struct store_result_finding){
+		store_text(stmt, 0, arena), store_text(stmt, 1, arena), store_text(stmt, 2, arena), sqlite3_column_int(stmt, 3),
+		sqlite3_column_int(stmt, 4) != 0 })
 }
 
-int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err)
+int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n,
+		       struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, "SELECT name, passed, message, output_right FROM attempt_case WHERE attempt = ? ORDER BY number",
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT name, passed, message, output_right FROM attempt_case WHERE attempt = ? "
+						 "ORDER BY number",
 					 "i", attempt);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_case *row = arena_push(arena, rows, n, &cap, sizeof *row);
-
-		if (row)
-			*row = (struct store_case){ text_of(stmt, 0, arena), sqlite3_column_int(stmt, 1) != 0,
-						    text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3) != 0 };
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_case, (struct store_case){ store_text(stmt, 0, arena), sqlite3_column_int(stmt, 1) != 0,
+				    store_text(stmt, 2, arena), sqlite3_column_int(stmt, 3) != 0 })
 }
 
 int store_result_slow_line(struct store *s, int64_t attempt, int64_t *line, struct error *err)
 {
-	return store_integer(s, err, line, "SELECT min(line) FROM attempt_metric WHERE attempt = ? AND NOT held AND line > 0", "i", attempt);
+	return store_integer(s, err, line, "SELECT min(line) FROM attempt_metric WHERE attempt = ? AND NOT held AND line > 0",
+			     "i", attempt);
 }
 
 int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err)
@@ -185,19 +130,20 @@ int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, u
 int store_timed_on(struct store *s, const char *assignment, struct arena *arena, const char **device, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err, "SELECT timed_on FROM grade_assignment WHERE name = ?", "t", assignment);
-	int more = stmt ? next(s, stmt, err) : -1;
+	int more = stmt ? store_next(s, stmt, err) : -1;
 
 	*device = "";
 	if (more == 1) {
-		*device = text_of(stmt, 0, arena);
+		*device = store_text(stmt, 0, arena);
 		sqlite3_finalize(stmt);
 	}
-	return list_end(arena, more, err);
+	return store_list_end(arena, more, err);
 }
 
 int store_time_on(struct store *s, const char *assignment, const char *device, struct error *err)
 {
-	return store_write(s, err, "UPDATE grade_assignment SET timed_on = nullif(?, '') WHERE name = ?", "tt", device, assignment);
+	return store_write(s, err, "UPDATE grade_assignment SET timed_on = nullif(?, '') WHERE name = ?", "tt", device,
+			   assignment);
 }
 
 /* ---- sets -------------------------------------------------------------------------------------- */
@@ -212,27 +158,17 @@ int store_grades(struct store *s, int64_t set, struct arena *arena, struct store
 	sqlite3_stmt *stmt = store_query(s, err,
 		"SELECT student, exercise, state, note, points, possible, before_late, late_days, grace_days, handed_in_ms,"
 		" source_path, source_sha256, result, timed FROM grade WHERE grade_set = ? ORDER BY student, exercise", "i", set);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_grade *g = arena_push(arena, rows, n, &cap, sizeof *g);
-
-		if (g)
-			*g = (struct store_grade){
-				.student = text_of(stmt, 0, arena), .exercise = text_of(stmt, 1, arena),
-				.state = text_of(stmt, 2, arena), .note = text_of(stmt, 3, arena),
-				.known = sqlite3_column_type(stmt, 4) != SQLITE_NULL, .points = sqlite3_column_double(stmt, 4),
-				.possible = sqlite3_column_double(stmt, 5), .before_late = sqlite3_column_double(stmt, 6),
-				.late_days = sqlite3_column_int(stmt, 7), .grace_days = sqlite3_column_int(stmt, 8),
-				.handed_in_ms = sqlite3_column_int64(stmt, 9), .source_path = text_of(stmt, 10, arena),
-				.source_sha256 = text_of(stmt, 11, arena), .result = sqlite3_column_int64(stmt, 12),
-				.timed = sqlite3_column_int64(stmt, 13),
-			};
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_grade, (struct store_grade){
+		.student = store_text(stmt, 0, arena), .exercise = store_text(stmt, 1, arena),
+		.state = store_text(stmt, 2, arena), .note = store_text(stmt, 3, arena),
+		.known = sqlite3_column_type(stmt, 4) != SQLITE_NULL, .points = sqlite3_column_double(stmt, 4),
+		.possible = sqlite3_column_double(stmt, 5), .before_late = sqlite3_column_double(stmt, 6),
+		.late_days = sqlite3_column_int(stmt, 7), .grace_days = sqlite3_column_int(stmt, 8),
+		.handed_in_ms = sqlite3_column_int64(stmt, 9), .source_path = store_text(stmt, 10, arena),
+		.source_sha256 = store_text(stmt, 11, arena), .result = sqlite3_column_int64(stmt, 12),
+		.timed = sqlite3_column_int64(stmt, 13),
+	})
 }
 
 /* A comparison writes SQL's NULL for an unknown number, as statements can only bind plain values. */
@@ -241,7 +177,8 @@ static int put_grade(struct store *s, int64_t set, const struct store_grade *g, 
 	return store_run(s, err,
 			 "INSERT OR REPLACE INTO grade(grade_set, student, exercise, state, note, points, possible, before_late,"
 			 " late_days, grace_days, handed_in_ms, source_path, source_sha256, result, timed)"
-			 " VALUES(?, ?, ?, ?, ?, iif(?, ?, NULL), ?, iif(?, ?, NULL), ?, ?, nullif(?, 0), ?, ?, nullif(?, 0), nullif(?, 0))",
+			 " VALUES(?, ?, ?, ?, ?, iif(?, ?, NULL), ?, iif(?, ?, NULL), ?, ?, nullif(?, 0), ?, ?, nullif(?, 0), "
+			 "nullif(?, 0))",
 			 "ittttiddidiiintii", set, g->student, g->exercise, g->state, g->note, (int64_t)g->known, g->points,
 			 g->possible, (int64_t)g->known, g->before_late, (int64_t)g->late_days, (int64_t)g->grace_days,
 			 g->handed_in_ms, g->source_path, g->source_sha256, g->result, g->timed);
@@ -254,8 +191,8 @@ int store_put_events(struct store *s, const char *assignment, const char *author
 		const struct store_event *e = &events[i];
 
 		if (store_run(s, err,
-			      "INSERT INTO grade_event(assignment, at_ms, author, action, student, exercise, before, after, reason)"
-			      " VALUES(?, ?, ?, ?, ?, ?, iif(?, ?, NULL), iif(?, ?, NULL), ?)", "tittnnididt", assignment,
+			      "INSERT INTO grade_event(assignment, at_ms, author, action, student, exercise, before, after, "
+			      "reason) VALUES(?, ?, ?, ?, ?, ?, iif(?, ?, NULL), iif(?, ?, NULL), ?)", "tittnnididt", assignment,
 			      store_now_ms(), author, e->action, e->student, e->exercise, (int64_t)e->had, e->before,
 			      (int64_t)e->has, e->after, e->reason))
 			return -1;
@@ -291,14 +228,13 @@ static int write_all(struct store *s, const char *assignment, const char *state,
 }
 
 int store_grades_write(struct store *s, const char *assignment, const char *state, const char *author,
-		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents, struct error *err)
+		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents,
+		       struct error *err)
 {
 	if (store_begin(s, err))
 		return -1;
-	if (write_all(s, assignment, state, rows, n, err) == 0 && store_put_events(s, assignment, author, events, nevents, err) == 0)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+	return store_finish(s, write_all(s, assignment, state, rows, n, err) == 0 &&
+			    store_put_events(s, assignment, author, events, nevents, err) == 0, err);
 }
 
 int store_set_settle(struct store *s, const char *assignment, bool apply, const char *author, const struct store_event *events,
@@ -308,12 +244,9 @@ int store_set_settle(struct store *s, const char *assignment, bool apply, const 
 
 	if (store_begin(s, err))
 		return -1;
-	if ((!apply || store_run(s, err, change, "ttt", "replaced", assignment, "current") == 0) &&
-	    store_run(s, err, change, "ttt", apply ? "current" : "dropped", assignment, "proposed") == 0 &&
-	    store_put_events(s, assignment, author, events, nevents, err) == 0)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+	return store_finish(s, (!apply || store_run(s, err, change, "ttt", "replaced", assignment, "current") == 0) &&
+			    store_run(s, err, change, "ttt", apply ? "current" : "dropped", assignment, "proposed") == 0 &&
+			    store_put_events(s, assignment, author, events, nevents, err) == 0, err);
 }
 
 /* ---- adjustments by hand --------------------------------------------------------------------------- */
@@ -325,14 +258,11 @@ int store_adjust(struct store *s, const char *assignment, const struct store_adj
 {
 	if (store_begin(s, err))
 		return -1;
-	if (store_run(s, err,
+	return store_finish(s, store_run(s, err,
 		      "INSERT INTO grade_adjustment(assignment, student, exercise, kind, points, reason, author, made_ms)"
 		      " VALUES(?, ?, ?, ?, ?, ?, ?, ?)", "ttttdtti", assignment, a->student, a->exercise, adjusting[a->kind],
 		      a->points, a->reason, a->author, store_now_ms()) == 0 &&
-	    store_put_events(s, assignment, a->author, event, 1, err) == 0)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+			    store_put_events(s, assignment, a->author, event, 1, err) == 0, err);
 }
 
 int store_adjustments(struct store *s, const char *assignment, struct arena *arena, struct store_adjustment **rows, size_t *n,
@@ -342,60 +272,42 @@ int store_adjustments(struct store *s, const char *assignment, struct arena *are
 		"SELECT student, exercise, kind = 'add', points, reason, author FROM grade_adjustment a WHERE assignment = ?"
 		" AND kind <> 'none' AND id = (SELECT max(id) FROM grade_adjustment b WHERE b.assignment = a.assignment"
 		" AND b.student = a.student AND b.exercise = a.exercise) ORDER BY student, exercise", "t", assignment);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_adjustment *a = arena_push(arena, rows, n, &cap, sizeof *a);
-
-		if (a)
-			*a = (struct store_adjustment){
-				text_of(stmt, 0, arena), text_of(stmt, 1, arena),
-				sqlite3_column_int(stmt, 2) ? ADJUST_ADD : ADJUST_SET, sqlite3_column_double(stmt, 3),
-				text_of(stmt, 4, arena), text_of(stmt, 5, arena),
-			};
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_adjustment, (struct store_adjustment){
+		store_text(stmt, 0, arena), store_text(stmt, 1, arena),
+		sqlite3_column_int(stmt, 2) ? ADJUST_ADD : ADJUST_SET, sqlite3_column_double(stmt, 3),
+		store_text(stmt, 4, arena), store_text(stmt, 5, arena),
+	})
 }
 
 int store_grace_used(struct store *s, const char *assignment, const char *student, int64_t *days, struct error *err)
 {
 	return store_integer(s, err, days,
-			     "SELECT coalesce(sum(most), 0) FROM (SELECT max(g.grace_days) AS most FROM grade g JOIN grade_set t"
-			     " ON t.id = g.grade_set WHERE t.state = 'current' AND t.assignment <> ? AND g.student = ?"
+			     "SELECT coalesce(sum(most), 0) FROM (SELECT max(g.grace_days) AS most FROM grade_set t CROSS JOIN grade g"
+			     " ON g.grade_set = t.id WHERE t.state = 'current' AND t.assignment <> ? AND g.student = ?"
 			     " GROUP BY t.assignment)", "tt", assignment, student);
 }
 
-int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n, struct error *err)
+int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n,
+		struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err,
 		"SELECT at_ms, author, action, student, exercise, reason, before, after FROM grade_event WHERE assignment = ?"
 		" ORDER BY id", "t", assignment);
-	size_t cap = 0;
-	int more = -1;
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_past *p = arena_push(arena, rows, n, &cap, sizeof *p);
-
-		if (p)
-			*p = (struct store_past){
-				sqlite3_column_int64(stmt, 0), text_of(stmt, 1, arena),
-				{ .action = text_of(stmt, 2, arena), .student = text_of(stmt, 3, arena),
-				  .exercise = text_of(stmt, 4, arena), .reason = text_of(stmt, 5, arena),
-				  .had = sqlite3_column_type(stmt, 6) != SQLITE_NULL, .before = sqlite3_column_double(stmt, 6),
-				  .has = sqlite3_column_type(stmt, 7) != SQLITE_NULL, .after = sqlite3_column_double(stmt, 7) },
-			};
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_past, (struct store_past){
+		sqlite3_column_int64(stmt, 0), store_text(stmt, 1, arena),
+		{ .action = store_text(stmt, 2, arena), .student = store_text(stmt, 3, arena),
+		  .exercise = store_text(stmt, 4, arena), .reason = store_text(stmt, 5, arena),
+		  .had = sqlite3_column_type(stmt, 6) != SQLITE_NULL, .before = sqlite3_column_double(stmt, 6),
+		  .has = sqlite3_column_type(stmt, 7) != SQLITE_NULL, .after = sqlite3_column_double(stmt, 7) },
+	})
 }
 
 /* ---- submissions ------------------------------------------------------------------------------------- */
 
-int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err)
+int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n,
+			struct error *err)
 {
 	int status = store_begin(s, err);
 
@@ -405,32 +317,21 @@ int store_entries_write(struct store *s, const char *assignment, bool only, cons
 		status = store_run(s, err, "DELETE FROM grade_entry WHERE assignment = ?", "t", assignment);
 	for (size_t i = 0; !status && i < n; i++)
 		status = store_run(s, err,
-				   "INSERT OR REPLACE INTO grade_entry(assignment, student, exercise, name, source_path, source_sha256, note)"
-				   " VALUES(?, ?, ?, ?, ?, ?, ?)", "ttttttt", assignment, rows[i].student, rows[i].exercise, rows[i].name,
-				   rows[i].source_path, rows[i].source_sha256, rows[i].note);
-	if (!status)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+				   "INSERT OR REPLACE INTO grade_entry(assignment, student, exercise, name, source_path, "
+				   "source_sha256, note) VALUES(?, ?, ?, ?, ?, ?, ?)", "ttttttt", assignment, rows[i].student,
+				   rows[i].exercise, rows[i].name, rows[i].source_path, rows[i].source_sha256, rows[i].note);
+	return store_finish(s, !status, err);
 }
 
-int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n, struct error *err)
+int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n,
+		  struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, "SELECT student, exercise, name, source_path, source_sha256, note FROM grade_entry"
-					 " WHERE assignment = ? ORDER BY student, exercise", "t", assignment);
-	size_t cap = 0;
-	int more = -1;
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT student, exercise, name, source_path, source_sha256, note FROM "
+					 "grade_entry WHERE assignment = ? ORDER BY student, exercise", "t", assignment);
 
-	*rows = NULL;
-	*n = 0;
-	while (stmt && (more = next(s, stmt, err)) == 1) {
-		struct store_entry *row = arena_push(arena, rows, n, &cap, sizeof *row);
-
-		if (row)
-			*row = (struct store_entry){ text_of(stmt, 0, arena), text_of(stmt, 1, arena), text_of(stmt, 2, arena),
-						     text_of(stmt, 3, arena), text_of(stmt, 4, arena), text_of(stmt, 5, arena) };
-	}
-	return list_end(arena, more, err);
+	STORE_LIST(struct store_entry, (struct store_entry){
+		store_text(stmt, 0, arena), store_text(stmt, 1, arena), store_text(stmt, 2, arena), store_text(stmt, 3, arena),
+		store_text(stmt, 4, arena), store_text(stmt, 5, arena) })
 }
 
 int store_sources_write(struct store *s, const struct store_source *rows, size_t n, struct error *err)
@@ -440,45 +341,44 @@ int store_sources_write(struct store *s, const struct store_source *rows, size_t
 	if (status)
 		return -1;
 	for (size_t i = 0; !status && i < n; i++)
-		status = store_run(s, err, "INSERT OR IGNORE INTO grade_source(source_sha256, text) VALUES(?, ?)", "tt", rows[i].sha,
-				   rows[i].text);
-	if (!status)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+		status = store_run(s, err, "INSERT OR IGNORE INTO grade_source(source_sha256, text) VALUES(?, ?)", "tt",
+				   rows[i].sha, rows[i].text);
+	return store_finish(s, !status, err);
 }
 
 int store_source_read(struct store *s, const char *sha, struct arena *arena, const char **text, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err, "SELECT text FROM grade_source WHERE source_sha256 = ?", "t", sha);
-	int more = stmt ? next(s, stmt, err) : -1;
+	int more = stmt ? store_next(s, stmt, err) : -1;
 
 	*text = NULL;
 	if (more == 1) {
-		*text = text_of(stmt, 0, arena);
+		*text = store_text(stmt, 0, arena);
 		sqlite3_finalize(stmt);
 	}
-	return list_end(arena, more, err);
+	return store_list_end(arena, more, err);
 }
 
-int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err)
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found,
+		       struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err, "SELECT line, text, svg FROM grade_picture WHERE result = ?", "i", result);
-	int more = stmt ? next(s, stmt, err) : -1;
+	int more = stmt ? store_next(s, stmt, err) : -1;
 
 	*found = more == 1;
 	*p = (struct store_picture){ 0, "", "" };
 	if (more == 1) {
-		*p = (struct store_picture){ sqlite3_column_int(stmt, 0), text_of(stmt, 1, arena), text_of(stmt, 2, arena) };
+		*p = (struct store_picture){ sqlite3_column_int(stmt, 0), store_text(stmt, 1, arena),
+					     store_text(stmt, 2, arena) };
 		sqlite3_finalize(stmt);
 	}
-	return list_end(arena, more, err);
+	return store_list_end(arena, more, err);
 }
 
 int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err)
 {
-	return store_write(s, err, "INSERT OR REPLACE INTO grade_picture(result, line, text, svg) VALUES(?, ?, ?, ?)", "iitt", result,
-			   (int64_t)p->line, p->text, p->svg);
+	return store_write(s, err, "INSERT OR REPLACE INTO grade_picture(result, line, text, svg) VALUES(?, ?, ?, ?)",
+			   "iitt", result, (int64_t)p->line, p->text, p->svg);
 }
 
 int store_version(struct store *s, int64_t *version, struct error *err)

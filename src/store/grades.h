@@ -17,8 +17,8 @@
  * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
  * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
  * late_days, grace_days, verdict, cases, cases_passed, adjusted (the reason; NULL: not adjusted), adjusted_by, source_path,
- * source_sha256, attempt, timed_attempt (the one that measured the speed on a GPU; NULL: none), speedup (of that one), comments (how many),
- * rubric_points (of the rubric's items, in `points`).
+ * source_sha256, attempt, timed_attempt (the one that measured the speed on a GPU; NULL: none), speedup (of that one), comments
+ * (how many), rubric_points (of the rubric's items, in `points`).
  */
 #ifndef WARPBOOK_STORE_GRADES_H
 #define WARPBOOK_STORE_GRADES_H
@@ -50,7 +50,8 @@ int store_result_read(struct store *s, int64_t id, struct arena *arena, struct s
 struct store_result_finding { const char *kind, *message, *advice; int line; bool limit; };
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
 			  struct error *err);
-int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err);
+int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n,
+		       struct error *err);
 
 
 /* The line that adds most to a missed limit of speed; 0: none. */
@@ -92,7 +93,8 @@ struct store_event { const char *action, *student, *exercise, *reason; bool had,
  * transaction. A proposed set is emptied first.
  */
 int store_grades_write(struct store *s, const char *assignment, const char *state, const char *author,
-		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents, struct error *err);
+		       const struct store_grade *rows, size_t n, const struct store_event *events, size_t nevents,
+		       struct error *err);
 /* Makes the proposed set the current one, and the current one a replaced one; or drops it. With the events. */
 int store_set_settle(struct store *s, const char *assignment, bool apply, const char *author, const struct store_event *events,
 		     size_t nevents, struct error *err);
@@ -116,22 +118,29 @@ int store_grace_used(struct store *s, const char *assignment, const char *studen
 /* A student's submission for an exercise: source_path and source_sha256 are "" without a file. */
 struct store_entry { const char *student, *exercise, *name, *source_path, *source_sha256, *note; };
 /* Replaces the assignment's entries for these students and exercises; only: replaces all of them. */
-int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err);
+int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n,
+			struct error *err);
 /* By student and exercise. */
-int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n, struct error *err);
+int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n,
+		  struct error *err);
 /* The text of a file, stored once; NULL if it is unknown. */
 struct store_source { const char *sha, *text; };
 int store_sources_write(struct store *s, const struct store_source *rows, size_t n, struct error *err);
 int store_source_read(struct store *s, const char *sha, struct arena *arena, const char **text, struct error *err);
-/* The picture of a result's worst finding, in the arena; line 0: of the output. *found: it was drawn, or there is none to draw (""). */
+/*
+ * The picture of a result's worst finding, in the arena; line 0: of the output.
+ * *found: it was drawn, or there is none to draw ("").
+ */
 struct store_picture { int line; const char *text, *svg; };
-int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err);
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found,
+		       struct error *err);
 int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err);
 /* A number that changes with every change of the database, by this connection or another process. */
 int store_version(struct store *s, int64_t *version, struct error *err);
 
 struct store_past { int64_t at_ms; const char *author; struct store_event event; };
 /* The audit trail, oldest first. */
-int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n, struct error *err);
+int store_trail(struct store *s, const char *assignment, struct arena *arena, struct store_past **rows, size_t *n,
+		struct error *err);
 
 #endif

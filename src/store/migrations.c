@@ -82,31 +82,7 @@ static const char *const steps[] = {
 	"  number INTEGER NOT NULL,"
 	"  done_ms INTEGER NOT NULL,"
 	"  right INTEGER NOT NULL,"
-	"  PRIMARY KEY (lesson, number)) WITHOUT ROWID;"
-
-	"CREATE VIEW attempt_view AS SELECT"
-	"  a.id AS attempt,"
-	"  a.exercise,"
-	"  datetime(a.began_ms / 1000, 'unixepoch') AS began,"
-	"  a.verdict,"
-	"  a.message,"
-	"  a.verdict = 'passed' AS passed,"
-	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	"  (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id) AS findings,"
-	"  (SELECT kind FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_finding,"
-	"  (SELECT line FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_line,"
-	"  (SELECT count(*) FROM hint h WHERE h.exercise = a.exercise AND h.shown_ms <= a.began_ms) AS hints,"
-	"  a.compile_seconds,"
-	"  a.run_seconds,"
-	"  a.compiler,"
-	"  a.device,"
-	"  a.seed,"
-	"  a.source_path,"
-	"  a.source_sha256,"
-	"  a.tool_version,"
-	"  a.content_version"
-	"  FROM attempt a;",
+	"  PRIMARY KEY (lesson, number)) WITHOUT ROWID;",
 
 	/* Speed, compared with the reference. */
 	"ALTER TABLE attempt ADD COLUMN device_name TEXT;"
@@ -115,38 +91,7 @@ static const char *const steps[] = {
 	"ALTER TABLE attempt ADD COLUMN reference_seconds REAL;"
 	"ALTER TABLE attempt ADD COLUMN time_ratio REAL;"
 	"ALTER TABLE attempt ADD COLUMN instruction_ratio REAL;"
-	"ALTER TABLE attempt ADD COLUMN sector_ratio REAL;"
-	"DROP VIEW attempt_view;"
-	"CREATE VIEW attempt_view AS SELECT"
-	"  a.id AS attempt,"
-	"  a.exercise,"
-	"  datetime(a.began_ms / 1000, 'unixepoch') AS began,"
-	"  a.verdict,"
-	"  a.message,"
-	"  a.verdict = 'passed' AS passed,"
-	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	"  (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id) AS findings,"
-	"  (SELECT kind FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_finding,"
-	"  (SELECT line FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_line,"
-	"  (SELECT count(*) FROM hint h WHERE h.exercise = a.exercise AND h.shown_ms <= a.began_ms) AS hints,"
-	"  a.compile_seconds,"
-	"  a.run_seconds,"
-	"  a.compiler,"
-	"  a.device,"
-	"  a.seed,"
-	"  a.source_path,"
-	"  a.source_sha256,"
-	"  a.tool_version,"
-	"  a.content_version,"
-	"  a.device_name,"
-	"  a.timed_case,"
-	"  a.seconds,"
-	"  a.reference_seconds,"
-	"  a.time_ratio,"
-	"  a.instruction_ratio,"
-	"  a.sector_ratio"
-	"  FROM attempt a;",
+	"ALTER TABLE attempt ADD COLUMN sector_ratio REAL;",
 
 	/* Speed, compared with the exercise's limits. */
 	"CREATE TABLE attempt_metric ("
@@ -157,13 +102,10 @@ static const char *const steps[] = {
 	"  bound REAL NOT NULL,"
 	"  held INTEGER NOT NULL,"
 	"  line INTEGER NOT NULL,"
-	"  PRIMARY KEY (attempt, name)) WITHOUT ROWID;"
-	"CREATE VIEW metric_view AS SELECT m.attempt, a.exercise, m.name AS metric, m.value, m.reference, m.bound, m.held, m.line"
-	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;",
+	"  PRIMARY KEY (attempt, name)) WITHOUT ROWID;",
 
 	/* The sandbox of the program. */
-	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
-	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
+	"ALTER TABLE attempt ADD COLUMN sandbox TEXT;",
 
 	/* A class. A result is an attempt that says something about a file, once for each key; grades.h describes the rest. */
 	("CREATE TABLE grade_result ("
@@ -213,7 +155,8 @@ static const char *const steps[] = {
 	 "  assignment TEXT NOT NULL,"
 	 "  student TEXT NOT NULL,"
 	 "  exercise TEXT NOT NULL,"
-	 "  kind TEXT NOT NULL,"  /* set, add, none: the points to give, the points to add, or that an earlier one no longer applies */
+	 "  kind TEXT NOT NULL,"  /* set, add, none: the points to give, the points to add, or that an earlier one no longer
+				     applies */
 	 "  points REAL NOT NULL,"
 	 "  reason TEXT NOT NULL,"
 	 "  author TEXT NOT NULL,"
@@ -229,20 +172,7 @@ static const char *const steps[] = {
 	 "  student TEXT,"
 	 "  exercise TEXT,"
 	 "  before REAL, after REAL,"
-	 "  reason TEXT NOT NULL);"
-
-	 "CREATE VIEW grade_view AS SELECT"
-	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
-	 "  CASE j.kind WHEN 'set' THEN j.points WHEN 'add' THEN coalesce(g.points, 0) + j.points ELSE g.points END AS points,"
-	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt"
-	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
-	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
-	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
-	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
-	 "  WHERE s.state = 'current';"),
+	 "  reason TEXT NOT NULL);"),
 
 	/* The modelled time on a GPU. */
 	("ALTER TABLE attempt ADD COLUMN modelled_on TEXT;"
@@ -250,44 +180,7 @@ static const char *const steps[] = {
 	 "ALTER TABLE attempt ADD COLUMN reference_modelled_seconds REAL;"
 	 "ALTER TABLE attempt ADD COLUMN modelled_ratio REAL;"
 	 "ALTER TABLE attempt ADD COLUMN modelled_limit TEXT;"
-	 "ALTER TABLE attempt ADD COLUMN reference_modelled_limit TEXT;"
-	 "DROP VIEW attempt_view;"
-	 "CREATE VIEW attempt_view AS SELECT"
-	 "  a.id AS attempt,"
-	 "  a.exercise,"
-	 "  datetime(a.began_ms / 1000, 'unixepoch') AS began,"
-	 "  a.verdict,"
-	 "  a.message,"
-	 "  a.verdict = 'passed' AS passed,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	 "  (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id) AS findings,"
-	 "  (SELECT kind FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_finding,"
-	 "  (SELECT line FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_line,"
-	 "  (SELECT count(*) FROM hint h WHERE h.exercise = a.exercise AND h.shown_ms <= a.began_ms) AS hints,"
-	 "  a.compile_seconds,"
-	 "  a.run_seconds,"
-	 "  a.compiler,"
-	 "  a.device,"
-	 "  a.seed,"
-	 "  a.source_path,"
-	 "  a.source_sha256,"
-	 "  a.tool_version,"
-	 "  a.content_version,"
-	 "  a.device_name,"
-	 "  a.timed_case,"
-	 "  a.seconds,"
-	 "  a.reference_seconds,"
-	 "  a.time_ratio,"
-	 "  a.instruction_ratio,"
-	 "  a.sector_ratio,"
-	 "  a.modelled_on,"
-	 "  a.modelled_seconds,"
-	 "  a.reference_modelled_seconds,"
-	 "  a.modelled_ratio,"
-	 "  a.modelled_limit,"
-	 "  a.reference_modelled_limit"
-	 "  FROM attempt a;"),
+	 "ALTER TABLE attempt ADD COLUMN reference_modelled_limit TEXT;"),
 
 	/* The time on a GPU, with its interval and the state of the card. */
 	("CREATE TABLE attempt_time ("
@@ -297,11 +190,7 @@ static const char *const steps[] = {
 	 "  gb_per_s REAL, tflop_per_s REAL, share_of_memory REAL, share_of_arithmetic REAL, floor_seconds REAL,"
 	 "  driver INTEGER," /* 13000 for 13.0 */
 	 "  sm_mhz INTEGER, memory_mhz INTEGER, celsius INTEGER, watts REAL, watts_limit REAL,"
-	 "  power_capped INTEGER, slowed INTEGER, mig INTEGER);"
-	 "CREATE VIEW time_view AS SELECT t.attempt, a.exercise, a.device_name, a.timed_case, a.seconds, a.reference_seconds,"
-	 "  t.speedup, t.speedup_low, t.speedup_high, t.rounds, t.dropped_rounds, t.gb_per_s, t.tflop_per_s, t.share_of_memory,"
-	 "  t.share_of_arithmetic, t.floor_seconds, t.driver, t.sm_mhz, t.memory_mhz, t.celsius, t.watts, t.watts_limit, t.power_capped,"
-	 "  t.slowed, t.mig FROM attempt_time t JOIN attempt a ON a.id = t.attempt;"),
+	 "  power_capped INTEGER, slowed INTEGER, mig INTEGER);"),
 
 	/* What a class handed in, recorded when its grading begins. */
 	("CREATE TABLE grade_entry ("
@@ -321,22 +210,7 @@ static const char *const steps[] = {
 
 	/* The speed of files that passed, measured on a GPU in a second pass. */
 	("ALTER TABLE grade_assignment ADD COLUMN timed_on TEXT;" /* "gpu"; NULL: not at all */
-	 "ALTER TABLE grade ADD COLUMN timed INTEGER REFERENCES grade_result(id);" /* in addition to `result`, which judges */
-	 "DROP VIEW grade_view;"
-	 "CREATE VIEW grade_view AS SELECT"
-	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
-	 "  CASE j.kind WHEN 'set' THEN j.points WHEN 'add' THEN coalesce(g.points, 0) + j.points ELSE g.points END AS points,"
-	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt,"
-	 "  t.attempt AS timed_attempt, m.speedup"
-	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
-	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
-	 "  LEFT JOIN grade_result t ON t.id = g.timed LEFT JOIN attempt_time m ON m.attempt = t.attempt"
-	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
-	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
-	 "  WHERE s.state = 'current';"),
+	 "ALTER TABLE grade ADD COLUMN timed INTEGER REFERENCES grade_result(id);"), /* in addition to `result`, which judges */
 
 	/* A case that did not pass because of a finding, although its output is right. */
 	"ALTER TABLE attempt_case ADD COLUMN output_right INTEGER NOT NULL DEFAULT 0;",
@@ -355,28 +229,78 @@ static const char *const steps[] = {
 	 "  author TEXT NOT NULL,"
 	 "  made_ms INTEGER NOT NULL,"
 	 "  gone_ms INTEGER);"            /* when it was taken back */
-	 "CREATE INDEX grade_comment_by_student ON grade_comment(assignment, student, exercise);"
-	 "DROP VIEW grade_view;"
-	 "CREATE VIEW grade_view AS SELECT"
-	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
-	 "  CASE j.kind WHEN 'set' THEN j.points"
-	 "    WHEN 'add' THEN coalesce(iif(c.marks <> 0, max(0, g.points + c.marks), g.points), 0) + j.points"
-	 "    ELSE iif(c.marks <> 0, max(0, g.points + c.marks), g.points) END AS points,"
-	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
-	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
-	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt,"
-	 "  t.attempt AS timed_attempt, m.speedup, coalesce(c.comments, 0) AS comments, coalesce(c.marks, 0) AS rubric_points"
-	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
-	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
-	 "  LEFT JOIN grade_result t ON t.id = g.timed LEFT JOIN attempt_time m ON m.attempt = t.attempt"
-	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
-	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
-	 "  LEFT JOIN (SELECT assignment, student, exercise, count(*) AS comments, sum(points) AS marks FROM grade_comment"
-	 "    WHERE gone_ms IS NULL GROUP BY assignment, student, exercise) c"
-	 "    ON c.assignment = s.assignment AND c.student = g.student AND c.exercise = g.exercise"
-	 "  WHERE s.state = 'current';"),
+	 "CREATE INDEX grade_comment_by_student ON grade_comment(assignment, student, exercise);"),
 };
+
+/* The views, of the tables that all steps lead to: made anew after the last step. To change one, add a step, perhaps "". */
+static const char views[] =
+	"DROP VIEW IF EXISTS attempt_view;"
+	"CREATE VIEW attempt_view AS SELECT"
+	"  a.id AS attempt,"
+	"  a.exercise,"
+	"  datetime(a.began_ms / 1000, 'unixepoch') AS began,"
+	"  a.verdict,"
+	"  a.message,"
+	"  a.verdict = 'passed' AS passed,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	"  (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id) AS findings,"
+	"  (SELECT kind FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_finding,"
+	"  (SELECT line FROM attempt_finding f WHERE f.attempt = a.id ORDER BY level DESC, number LIMIT 1) AS first_line,"
+	"  (SELECT count(*) FROM hint h WHERE h.exercise = a.exercise AND h.shown_ms <= a.began_ms) AS hints,"
+	"  a.compile_seconds,"
+	"  a.run_seconds,"
+	"  a.compiler,"
+	"  a.device,"
+	"  a.seed,"
+	"  a.source_path,"
+	"  a.source_sha256,"
+	"  a.tool_version,"
+	"  a.content_version,"
+	"  a.device_name,"
+	"  a.timed_case,"
+	"  a.seconds,"
+	"  a.reference_seconds,"
+	"  a.time_ratio,"
+	"  a.instruction_ratio,"
+	"  a.sector_ratio,"
+	"  a.modelled_on,"
+	"  a.modelled_seconds,"
+	"  a.reference_modelled_seconds,"
+	"  a.modelled_ratio,"
+	"  a.modelled_limit,"
+	"  a.reference_modelled_limit"
+	"  FROM attempt a;"
+	"DROP VIEW IF EXISTS metric_view;"
+	"CREATE VIEW metric_view AS SELECT m.attempt, a.exercise, m.name AS metric, m.value, m.reference, m.bound, m.held, m.line"
+	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;"
+	"DROP VIEW IF EXISTS sandbox_view;"
+	"CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"
+	"DROP VIEW IF EXISTS grade_view;"
+	"CREATE VIEW grade_view AS SELECT"
+	"  s.assignment, g.student, g.exercise, g.state, g.note,"
+	"  CASE j.kind WHEN 'set' THEN j.points"
+	"    WHEN 'add' THEN coalesce(iif(c.marks <> 0, max(0, g.points + c.marks), g.points), 0) + j.points"
+	"    ELSE iif(c.marks <> 0, max(0, g.points + c.marks), g.points) END AS points,"
+	"  g.possible, g.late_days, g.grace_days, a.verdict,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	"  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	"  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt,"
+	"  t.attempt AS timed_attempt, m.speedup, coalesce(c.comments, 0) AS comments, coalesce(c.marks, 0) AS rubric_points"
+	"  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
+	"  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
+	"  LEFT JOIN grade_result t ON t.id = g.timed LEFT JOIN attempt_time m ON m.attempt = t.attempt"
+	"  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
+	"    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
+	"  LEFT JOIN (SELECT assignment, student, exercise, count(*) AS comments, sum(points) AS marks FROM grade_comment"
+	"    WHERE gone_ms IS NULL GROUP BY assignment, student, exercise) c"
+	"    ON c.assignment = s.assignment AND c.student = g.student AND c.exercise = g.exercise"
+	"  WHERE s.state = 'current';"
+	"DROP VIEW IF EXISTS time_view;"
+	"CREATE VIEW time_view AS SELECT t.attempt, a.exercise, a.device_name, a.timed_case, a.seconds, a.reference_seconds,"
+	"  t.speedup, t.speedup_low, t.speedup_high, t.rounds, t.dropped_rounds, t.gb_per_s, t.tflop_per_s, t.share_of_memory,"
+	"  t.share_of_arithmetic, t.floor_seconds, t.driver, t.sm_mhz, t.memory_mhz, t.celsius, t.watts, t.watts_limit, "
+	"t.power_capped,  t.slowed, t.mig FROM attempt_time t JOIN attempt a ON a.id = t.attempt;";
 
 int migrations_latest(void)
 {
@@ -435,6 +359,8 @@ static int run_missing(struct store *s, struct error *err)
 	for (; version < migrations_latest(); version++)
 		if (store_exec(s, steps[version], err))
 			return -1;
+	if (store_exec(s, views, err))
+		return -1;
 	snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID, version);
 	return store_exec(s, sql, err);
 }

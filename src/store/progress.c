@@ -23,67 +23,40 @@
 	" (SELECT exercise, began_ms - lag(began_ms) OVER (ORDER BY id) AS gap FROM attempt)"                \
 	" WHERE gap BETWEEN 0 AND " PAUSE_MS " GROUP BY exercise) w ON w.exercise = t.exercise"
 
-static const char *column_text(sqlite3_stmt *stmt, int column, struct arena *arena)
+static struct store_progress row_read(sqlite3_stmt *stmt, struct arena *arena)
 {
-	const char *text = (const char *)sqlite3_column_text(stmt, column);
-
-	return arena_strdup(arena, text ? text : "");
-}
-
-static int row_read(sqlite3_stmt *stmt, struct arena *arena, struct store_progress *row)
-{
-	*row = (struct store_progress){
-		.exercise = column_text(stmt, 0, arena),
+	return (struct store_progress){
+		.exercise = store_text(stmt, 0, arena),
 		.attempts = sqlite3_column_int(stmt, 1),
 		.hints = sqlite3_column_int(stmt, 2),
 		.first_pass_unix_ms = sqlite3_column_int64(stmt, 3),
 		.solution_seen = sqlite3_column_int(stmt, 4),
-		.last_verdict = column_text(stmt, 5, arena),
-		.last_message = column_text(stmt, 6, arena),
+		.last_verdict = store_text(stmt, 5, arena),
+		.last_message = store_text(stmt, 6, arena),
 		.last_unix_ms = sqlite3_column_int64(stmt, 7),
 		.passed = sqlite3_column_int(stmt, 8),
 		.worked_ms = sqlite3_column_int64(stmt, 9),
 	};
-	return arena->failed ? -1 : 0;
 }
 
 int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err, PROGRESS " ORDER BY t.exercise", "");
-	size_t cap = 0;
-	int code, status = 0;
 
-	*rows = NULL;
-	*n = 0;
-	if (!stmt)
-		return -1;
-	while (status == 0 && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
-		struct store_progress *row = arena_push(arena, rows, n, &cap, sizeof **rows);
-
-		if (!row || row_read(stmt, arena, row))
-			status = error_nomem(err);
-	}
-	if (status == 0 && code != SQLITE_DONE)
-		status = store_error(s, err);
-	sqlite3_finalize(stmt);
-	return status;
+	STORE_LIST(struct store_progress, row_read(stmt, arena))
 }
 
 int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err, PROGRESS " WHERE t.exercise = ?", "t", exercise);
-	int code, status = 0;
+	int more = stmt ? store_next(s, stmt, err) : -1;
 
-	if (!stmt)
-		return -1;
 	*row = (struct store_progress){ .exercise = exercise, .last_verdict = "", .last_message = "" };
-	code = sqlite3_step(stmt);
-	if (code == SQLITE_ROW)
-		status = row_read(stmt, arena, row) ? error_nomem(err) : 0;
-	else if (code != SQLITE_DONE)
-		status = store_error(s, err);
-	sqlite3_finalize(stmt);
-	return status;
+	if (more == 1) {
+		*row = row_read(stmt, arena);
+		sqlite3_finalize(stmt);
+	}
+	return store_list_end(arena, more, err);
 }
 
 int store_hint_used(struct store *s, const char *exercise, int number, struct error *err)
@@ -174,15 +147,16 @@ int store_tries(struct store *s, const char *exercise, struct store_try *tries, 
 	sqlite3_stmt *stmt = store_query(s, err,
 		"SELECT a.verdict = 'passed', (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed),"
 		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)"
-		" FROM (SELECT id, verdict FROM attempt WHERE exercise = ? ORDER BY id DESC LIMIT ?) a ORDER BY a.id", "ti", exercise,
-		(int64_t)most);
+		" FROM (SELECT id, verdict FROM attempt WHERE exercise = ? ORDER BY id DESC LIMIT ?) a ORDER BY a.id", "ti",
+		exercise, (int64_t)most);
 	int code = SQLITE_DONE;
 
 	*n = 0;
 	if (!stmt)
 		return -1;
 	while (*n < most && (code = sqlite3_step(stmt)) == SQLITE_ROW)
-		tries[(*n)++] = (struct store_try){ sqlite3_column_int(stmt, 0), sqlite3_column_int(stmt, 1), sqlite3_column_int(stmt, 2) };
+		tries[(*n)++] = (struct store_try){ sqlite3_column_int(stmt, 0), sqlite3_column_int(stmt, 1),
+						    sqlite3_column_int(stmt, 2) };
 	sqlite3_finalize(stmt);
 	return code == SQLITE_DONE || code == SQLITE_ROW ? 0 : store_error(s, err);
 }
@@ -193,20 +167,7 @@ int store_mistakes(struct store *s, struct arena *arena, struct store_mistake **
 		"SELECT a.verdict, count(DISTINCT a.exercise), count(DISTINCT CASE WHEN EXISTS (SELECT 1 FROM attempt b"
 		" WHERE b.exercise = a.exercise AND b.id > a.id AND b.verdict = 'passed') THEN a.exercise END)"
 		" FROM attempt a WHERE a.verdict NOT IN ('passed', 'interrupted') GROUP BY a.verdict ORDER BY 2 DESC, 1", "");
-	int code = SQLITE_DONE;
-	size_t cap = 0;
 
-	*rows = NULL;
-	*n = 0;
-	if (!stmt)
-		return -1;
-	while (!arena->failed && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
-		struct store_mistake *row = arena_push(arena, rows, n, &cap, sizeof **rows);
-
-		if (row)
-			*row = (struct store_mistake){ column_text(stmt, 0, arena), sqlite3_column_int(stmt, 1),
-						       sqlite3_column_int(stmt, 2) };
-	}
-	sqlite3_finalize(stmt);
-	return arena->failed ? error_nomem(err) : code == SQLITE_DONE ? 0 : store_error(s, err);
+	STORE_LIST(struct store_mistake, (struct store_mistake){ store_text(stmt, 0, arena), sqlite3_column_int(stmt, 1),
+								 sqlite3_column_int(stmt, 2) })
 }

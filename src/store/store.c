@@ -16,10 +16,9 @@
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/path.h"
+#include "base/language.h"
 #include "child/proc.h"
 #include "store/internal.h"
 
@@ -30,15 +29,21 @@
 
 /* By primary result code: the text after "the database 'path'", and the remedy. */
 static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
-	{ SQLITE_BUSY, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
-	{ SQLITE_LOCKED, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
-	{ SQLITE_CORRUPT, "is damaged", "move it aside, and warpbook makes a new one; `sqlite3 FILE .recover` may save its attempts" },
-	{ SQLITE_NOTADB, "is not an SQLite file", "move it aside, and warpbook makes a new one; `warpbook doctor` checks the rest" },
-	{ SQLITE_FULL, "cannot grow: the disk is full", "free some space and try again" },
-	{ SQLITE_READONLY, "cannot be written", "give yourself write permission for it and its folder" },
-	{ SQLITE_PERM, "cannot be written", "give yourself write permission for it and its folder" },
-	{ SQLITE_INTERRUPT, "takes too long to answer", "look for a view that is not warpbook's, with `sqlite3 FILE .schema`; or move the file aside, and warpbook makes a new one" },
-	{ SQLITE_CANTOPEN, "cannot be opened", "check the permissions of the file and its folder; `warpbook init` makes a workspace" },
+	{ SQLITE_BUSY, "is locked by another program", N_("close that program (another warpbook, an open sqlite3) and "
+		"try again") },
+	{ SQLITE_LOCKED, "is locked by another program", N_("close that program (another warpbook, an open sqlite3) and "
+		"try again") },
+	{ SQLITE_CORRUPT, "is damaged", N_("move it aside, and warpbook makes a new one; `sqlite3 FILE "
+		".recover` may save its attempts") },
+	{ SQLITE_NOTADB, "is not an SQLite file", N_("move it aside, and warpbook makes a new one; `warpbook "
+		"doctor` checks the rest") },
+	{ SQLITE_FULL, "cannot grow: the disk is full", N_("free some space and try again") },
+	{ SQLITE_READONLY, "cannot be written", N_("give yourself write permission for it and its folder") },
+	{ SQLITE_PERM, "cannot be written", N_("give yourself write permission for it and its folder") },
+	{ SQLITE_INTERRUPT, "takes too long to answer", N_("look for a view that is not warpbook's, with `sqlite3 FILE "
+		".schema`; or move the file aside, and warpbook makes a new one") },
+	{ SQLITE_CANTOPEN, "cannot be opened", N_("check the permissions of the file and its folder; `warpbook "
+		"init` makes a workspace") },
 };
 
 int store_error(struct store *s, struct error *err)
@@ -54,7 +59,8 @@ int store_error(struct store *s, struct error *err)
 			error_set(err, PARTY_MACHINE, "the database '%s' %s", s->path, complaints[i].text);
 			return error_remedy(err, "%s", complaints[i].remedy);
 		}
-	error_set(err, code == SQLITE_IOERR ? PARTY_MACHINE : PARTY_US, "the database '%s' fails: %s", s->path, sqlite3_errmsg(s->db));
+	error_set(err, code == SQLITE_IOERR ? PARTY_MACHINE : PARTY_US, "the database '%s' fails: %s", s->path,
+		  sqlite3_errmsg(s->db));
 	return error_remedy(err, code == SQLITE_IOERR ? "check the disk: `warpbook doctor`" : "please report this");
 }
 
@@ -81,6 +87,14 @@ void store_rollback(struct store *s)
 {
 	if (!sqlite3_get_autocommit(s->db))
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+int store_finish(struct store *s, bool ok, struct error *err)
+{
+	if (ok)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
 }
 
 int store_commit(struct store *s, struct error *err)
@@ -171,10 +185,7 @@ int store_write(struct store *s, struct error *err, const char *sql, const char 
 	va_start(ap, types);
 	status = run(s, err, sql, types, ap);
 	va_end(ap);
-	if (status == 0)
-		return store_commit(s, err);
-	store_rollback(s);
-	return -1;
+	return store_finish(s, status == 0, err);
 }
 
 int store_integer(struct store *s, struct error *err, int64_t *out, const char *sql, const char *types, ...)
@@ -194,6 +205,32 @@ int store_integer(struct store *s, struct error *err, int64_t *out, const char *
 		store_error(s, err);
 	sqlite3_finalize(stmt);
 	return code == SQLITE_ROW || code == SQLITE_DONE ? 0 : -1;
+}
+
+const char *store_text(sqlite3_stmt *stmt, int column, struct arena *arena)
+{
+	const char *text = (const char *)sqlite3_column_text(stmt, column);
+
+	return arena_strdup(arena, text ? text : "");
+}
+
+int store_next(struct store *s, sqlite3_stmt *stmt, struct error *err)
+{
+	int code = sqlite3_step(stmt);
+
+	if (code == SQLITE_ROW)
+		return 1;
+	if (code != SQLITE_DONE)
+		store_error(s, err);
+	sqlite3_finalize(stmt);
+	return code == SQLITE_DONE ? 0 : -1;
+}
+
+int store_list_end(struct arena *arena, int status, struct error *err)
+{
+	if (status < 0)
+		return -1;
+	return arena->failed ? error_nomem(err) : 0;
 }
 
 int64_t store_now_ms(void)
@@ -241,7 +278,8 @@ static int choose_journal(struct store *s, struct error *err)
 		store_error(s, err);
 	sqlite3_finalize(stmt);
 	if (have && !same)
-		sqlite3_exec(s->db, *want == 'w' ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+		sqlite3_exec(s->db, *want == 'w' ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = DELETE", NULL,
+			     NULL, NULL);
 	return have ? 0 : -1;
 }
 
@@ -391,8 +429,10 @@ int store_examine(struct store *s, struct error *err)
 	} else {
 		said = (const char *)sqlite3_column_text(stmt, 0);
 		if (!said || strcmp(said, "ok")) {
-			error_set(err, PARTY_MACHINE, "the database '%s' is damaged: %.300s", s->path, said ? said : "it cannot be read");
-			status = error_remedy(err, "move it aside, and warpbook makes a new one; `sqlite3 FILE .recover` may save its attempts");
+			error_set(err, PARTY_MACHINE, "the database '%s' is damaged: %.300s", s->path,
+				  said ? said : "it cannot be read");
+			status = error_remedy(err, "move it aside, and warpbook makes a new one; `sqlite3 FILE .recover` may "
+						   "save its attempts");
 		}
 	}
 	sqlite3_finalize(stmt);

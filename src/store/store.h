@@ -42,11 +42,11 @@
  *	attempt, exercise, device_name, timed_case, seconds, reference_seconds   as above
  *	speedup, speedup_low, speedup_high   the reference's time divided by the learner's, with its 95 % interval
  *	rounds, dropped_rounds               rounds used; rounds left out because heat slowed the card
- *	gb_per_s, tflop_per_s                what the kernel moves and computes; NULL: the exercise does not say how much work it is
+ *	gb_per_s, tflop_per_s                what the kernel moves and computes; NULL: the exercise does not say how much it is
  *	share_of_memory, share_of_arithmetic of the card's peak, as measured at that time
  *	floor_seconds                        the time of an empty kernel
  *	driver                               CUDA version of the driver: 13000 for 13.0
- *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card during the timing; NULL: not reported
+ *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig the card during the timing; NULL: not reported
  *
  * and `sandbox_view`: attempt, exercise, sandbox (sandbox_level() of child/sandbox.h; NULL for attempts of earlier
  * versions).
@@ -139,8 +139,8 @@ struct store_progress {
 	const char *last_verdict, *last_message; /* "" when never tried */
 	int64_t last_unix_ms, first_pass_unix_ms;
 	/*
-	 * The time worked on it: before each of its tries, from the try before, of any exercise. A gap of more than 15 minutes is a
-	 * pause, and does not count.
+	 * The time worked on it: before each of its tries, from the try before, of any exercise. A gap of more than 15 minutes is
+	 * a pause, and does not count.
 	 */
 	int64_t worked_ms;
 };

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 #include "catalog/experiment.h"
 #include "catalog/ladder.h"
 #include "judge/judge.h"
@@ -40,10 +41,11 @@ int demo_solution_open(struct demo_solution *s, const char *id, const struct com
 }
 
 /* The same for a rung that is an experiment, which owns its exercise. */
-static int experiment_open_as(struct demo_solution *s, const struct ladder_rung *rung, const struct compiler *compiler, const struct target *target,
-			      struct arena *arena, struct error *err)
+static int experiment_open_as(struct demo_solution *s, const struct ladder_rung *rung, const struct compiler *compiler,
+			      const struct target *target, struct arena *arena, struct error *err)
 {
-	const char *slash = strchr(rung->exercise, '/'), *lesson = arena_strndup(arena, rung->exercise, (size_t)(slash - rung->exercise));
+	const char *slash = strchr(rung->exercise, '/'), *lesson = arena_strndup(arena, rung->exercise,
+										 (size_t)(slash - rung->exercise));
 
 	memset(s, 0, sizeof *s);
 	if (!lesson)
@@ -51,10 +53,11 @@ static int experiment_open_as(struct demo_solution *s, const struct ladder_rung 
 	if (experiment_open(&s->experiment, lesson, slash + 1, err))
 		return -1;
 	s->exercise = s->experiment->exercise;
-	s->exercise->kernel = s->experiment->kernels[0];
+	s->exercise->kernel = rung->kernel ? rung->kernel : s->experiment->kernels[0];
 	s->time = rung->time;
 	s->built = true;
-	return build_run(&s->build, s->exercise, s->experiment->source_path, compiler, target->arch, arena, err) == VERDICT_PASSED ? 0 : -1;
+	return build_run(&s->build, s->exercise, s->experiment->source_path, compiler, target->arch, arena,
+			 err) == VERDICT_PASSED ? 0 : -1;
 }
 
 bool demo_finds_python(struct compiler *c, struct arena *arena, const char **note)
@@ -77,8 +80,8 @@ void demo_solution_close(struct demo_solution *s)
 		exercise_close(s->exercise);
 }
 
-int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
-	     const struct case_result **result, struct error *err)
+int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds,
+	     struct arena *arena, const struct case_result **result, struct error *err)
 {
 	const struct bench_program program = { .build = &s->build, .target = target, .time_all = !s->time };
 	const struct bench_subject subject = { arena_printf(arena, "the solution of '%s'", s->exercise->id), PARTY_AUTHOR,
@@ -101,7 +104,8 @@ static double own_time(const struct demo_solution *s, const struct case_result *
 double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct gpu *gpu,
 		 const struct case_result *r)
 {
-	const struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, bench_bytes(s->exercise, c), &gpu->figures };
+	const struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, bench_bytes(s->exercise, c),
+						&gpu->figures };
 
 	if (s->time)
 		return own_time(s, r);
@@ -142,7 +146,8 @@ struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct
 		    a->shape[0] < PICTURE_LEAST || a->shape[1] < PICTURE_LEAST ||
 		    r->buffers[k].len < a->count * value_type_bytes(e->params[k].type))
 			continue;
-		*p = (struct demo_picture){ .rows = a->shape[0], .cols = a->shape[1], .values = arena_array(arena, a->count, sizeof(double)) };
+		*p = (struct demo_picture){ .rows = a->shape[0], .cols = a->shape[1],
+					    .values = arena_array(arena, a->count, sizeof(double)) };
 		p->title = arena_printf(arena, "%s[%zu][%zu], as %s leaves it", e->params[k].name, p->rows, p->cols, e->name);
 		if (!p->values || !p->title)
 			return NULL;
@@ -172,9 +177,10 @@ struct ladder_run {
 	struct demo_solution *solutions;
 	struct arena *arena;
 	struct demo *d;
-	const int64_t *values; size_t nvalues;
+	int64_t *values; size_t nvalues;
 	struct chart *time, *work; /* two of the demo's charts; work NULL: only times are shown */
-	size_t *of_work;           /* per series of `work`: its contender, a kernel; what a host program's library does is not counted */
+	size_t *of_work;           /* per series of `work`: its contender, a kernel; what a host program's library does is not
+				      counted */
 	struct demo_cpu cpu;
 	struct chart *numpy;       /* the task on this machine's processor; NULL: not measured */
 	double began, budget;
@@ -190,8 +196,8 @@ static void note_add(struct ladder_run *w, const char *text)
 static struct chart *chart_add(struct ladder_run *w, const char *what, const char *noun, size_t nseries, bool spread)
 {
 	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->l->name, what),
-				    .axis = arena_strdup(w->arena, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic, .nseries = nseries, .device = w->d->device,
-				    .timed = w->target.is_gpu };
+				    .axis = arena_strdup(w->arena, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic,
+				    .nseries = nseries, .device = w->d->device, .timed = w->target.is_gpu };
 	struct chart *c = chart_new(&like, w->nvalues, spread, w->arena);
 
 	for (size_t s = 0; c && s < nseries && s < w->n; s++)
@@ -211,7 +217,8 @@ static void work_chart_make(struct ladder_run *w)
 	for (size_t s = 0; w->of_work && s < w->n; s++)
 		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
 			w->of_work[n++] = s;
-	w->work = n && w->of_work ? chart_add(w, "work", arena_strdup(w->arena, metric_caption(w->l->metric, caption, sizeof caption)), n,
+	w->work = n && w->of_work ? chart_add(w, "work",
+					      arena_strdup(w->arena, metric_caption(w->l->metric, caption, sizeof caption)), n,
 					      false) : NULL;
 	for (size_t i = 0; w->work && !w->arena->failed && i < n; i++)
 		w->work->series[i].name = w->contenders[w->of_work[i]].label;
@@ -223,7 +230,8 @@ static int charts_make(struct ladder_run *w, struct error *err)
 
 	if (w->l->metric && !w->target.is_gpu)
 		work_chart_make(w);
-	w->time = chart_add(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s", w->gpu.figures.called),
+	w->time = chart_add(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s",
+											w->gpu.figures.called),
 			    w->n, w->target.is_gpu);
 	if (w->l->numpy && demo_cpu_find(&w->cpu, arena_strdup(w->arena, w->l->numpy), w->arena, &missing))
 		w->numpy = chart_add(w, "NumPy, without a GPU", "microseconds", 1, true);
@@ -238,21 +246,17 @@ static int charts_make(struct ladder_run *w, struct error *err)
 	return 0;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Fills the bar from the rounds' times. */
+/*
+ * Fills the bar from the rounds' times: their median, and the half of them
+ * around it, since a busy machine makes single ones long.
+ */
 static void bar_set(struct chart_series *s, size_t at, double *times, size_t n)
 {
-	qsort(times, n, sizeof *times, by_value);
+	qsort(times, n, sizeof *times, order_doubles);
 	s->values[at] = n % 2 ? times[n / 2] : (times[n / 2 - 1] + times[n / 2]) / 2;
 	if (s->least) {
-		s->least[at] = times[0];
-		s->most[at] = times[n - 1];
+		s->least[at] = times[n / 4];
+		s->most[at] = times[n - 1 - n / 4];
 	}
 }
 
@@ -261,42 +265,111 @@ static bool out_of_time(const struct ladder_run *w)
 	return clock_now() - w->began > w->budget;
 }
 
+/* ---- one value ------------------------------------------------------------------------------------ */
+
+/* The whole case of a contender, and what is run of it: all of it, or, from some value on, some of its blocks. */
+struct value_case { struct exercise_case *whole, *part; };
+
+static bool is_sampled(const struct ladder_run *w, size_t at)
+{
+	return !w->target.is_gpu && ladder_samples(w->l, w->values[at]);
+}
+
+static int case_make(struct ladder_run *w, size_t at, size_t s, struct value_case *c, struct arena *arena, struct error *err)
+{
+	struct exercise *e = w->solutions[s].exercise;
+	const size_t rung = w->contenders[s].rung;
+	struct case_variable *variables;
+	size_t n;
+
+	if (is_sampled(w, at) && e->kind == EXERCISE_HOST) /* a program cannot be run in part */
+		return 0;
+	if (ladder_case(w->l, rung, w->values[at], e, arena, &variables, &n, err) ||
+	    exercise_case_of(e, variables, n, SEED, arena, &c->whole, err))
+		return -1;
+	c->part = c->whole;
+	if (is_sampled(w, at) && (ladder_part(w->l, rung, w->values[at], e, arena, &variables, &n, err) ||
+				  exercise_case_of(e, variables, n, SEED, arena, &c->part, err)))
+		return -1;
+	return 0;
+}
+
+/* What all blocks would count, if they count like those that ran. */
+static const struct case_result *result_whole(const struct value_case *c, const struct case_result *r, struct arena *arena)
+{
+	const uint64_t all = dim3u_volume(c->whole->grid), ran = dim3u_volume(c->part->grid);
+	struct case_result *whole = arena_alloc(arena, sizeof *whole);
+
+	if (c->part == c->whole || !whole || !ran)
+		return c->part == c->whole ? r : whole;
+	*whole = *r;
+	whole->counters = arena_array(arena, r->ncounters, sizeof *r->counters);
+	for (size_t i = 0; whole->counters && i < r->ncounters; i++)
+		whole->counters[i] = (struct case_counter){ r->counters[i].name,
+							     (uint64_t)((double)r->counters[i].value * (double)all /
+									(double)ran) };
+	return whole->counters ? whole : NULL;
+}
+
+/* One round of one contender; the metric of the first value is that of any round. */
+static int contender_run(struct ladder_run *w, size_t at, size_t s, const struct value_case *c, double *time, struct arena *arena,
+			 struct error *err)
+{
+	const struct demo_solution *solution = &w->solutions[s];
+	const struct contender *contender = &w->contenders[s];
+	const struct case_result *r, *whole;
+
+	*time = NAN;
+	if (!c->whole)
+		return 0;
+	if (demo_run(solution, c->part, &w->target, w->budget, arena, &r, err))
+		return -1;
+	whole = result_whole(c, r, arena);
+	if (!whole)
+		return error_nomem(err);
+	*time = demo_time(solution, c->whole, &w->target, &w->gpu, whole);
+	for (size_t i = 0; w->work && i < w->work->nseries; i++)
+		if (w->of_work[i] == s)
+			w->work->series[i].values[at] = judge_metric(w->l->metric, c->whole, whole);
+	if (w->l->picture && c->part == c->whole && !contender->python &&
+	    !strcmp(w->l->rungs[contender->rung].exercise, w->l->picture))
+		w->d->picture = demo_picture_of(solution, c->whole, r, w->arena);
+	return 0;
+}
+
+static void sample_explain(struct ladder_run *w, size_t at)
+{
+	const char *left_out = NULL;
+
+	for (size_t s = 0; s < w->n; s++)
+		if (w->solutions[s].exercise->kind == EXERCISE_HOST)
+			left_out = left_out ? arena_printf(w->arena, "%s and %s", left_out, w->contenders[s].label) :
+				   w->contenders[s].label;
+	note_add(w, arena_printf(w->arena, "%s = %" PRId64 ": some of the blocks were run, and stand for all%s%s%s", w->l->sweep,
+				 w->values[at], left_out ? "; " : "", left_out ? left_out : "",
+				 left_out ? ", whole programs, would take too long there" : ""));
+}
+
 /* Data and results of one value have their own arena: those of all values together may be gigabytes. */
 static int value_run(struct ladder_run *w, size_t at, struct arena *arena, struct error *err)
 {
 	size_t rounds = w->target.is_gpu ? ROUNDS_GPU : 1, n = 0;
-	struct exercise_case **cases = arena_array(arena, w->n, sizeof *cases);
+	struct value_case *cases = arena_array(arena, w->n, sizeof *cases);
 	double *times = arena_array(arena, w->n * rounds, sizeof *times);
 
 	if (!cases || !times)
 		return error_nomem(err);
-	for (size_t s = 0; s < w->n; s++) {
-		struct case_variable *variables;
-		size_t nvariables;
-		struct exercise *e = w->solutions[s].exercise;
-
-		if (ladder_case(w->l, w->contenders[s].rung, w->values[at], e, arena, &variables, &nvariables, err) ||
-		    exercise_case_of(e, variables, nvariables, SEED, arena, &cases[s], err))
+	for (size_t s = 0; s < w->n; s++)
+		if (case_make(w, at, s, &cases[s], arena, err))
 			return -1;
-	}
-	for (; n < rounds && (n == 0 || !out_of_time(w)); n++) {
-		for (size_t s = 0; s < w->n; s++) {
-			const struct demo_solution *solution = &w->solutions[s];
-			const struct case_result *r;
-
-			if (demo_run(solution, cases[s], &w->target, w->budget, arena, &r, err))
+	for (; n < rounds && (n == 0 || !out_of_time(w)); n++)
+		for (size_t s = 0; s < w->n; s++)
+			if (contender_run(w, at, s, &cases[s], &times[s * rounds + n], arena, err))
 				return -1;
-			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, &w->gpu, r);
-			for (size_t i = 0; w->work && i < w->work->nseries; i++)
-				if (w->of_work[i] == s)
-					w->work->series[i].values[at] = judge_metric(w->l->metric, cases[s], r);
-			if (w->l->picture && n == 0 && !w->contenders[s].python &&
-			    !strcmp(w->l->rungs[w->contenders[s].rung].exercise, w->l->picture))
-				w->d->picture = demo_picture_of(solution, cases[s], r, w->arena);
-		}
-	}
 	for (size_t s = 0; s < w->n; s++)
 		bar_set(&w->time->series[s], at, times + s * rounds, n);
+	if (is_sampled(w, at))
+		sample_explain(w, at);
 	return 0;
 }
 
@@ -306,11 +379,14 @@ static int numpy_run(struct ladder_run *w, size_t at, struct error *err)
 	struct chart *c = w->numpy;
 	const char *missing = NULL;
 	struct demo_span span;
-	int status = c ? demo_cpu_run(&w->cpu, w->values[at], w->budget, &span, w->arena, &missing, err) : 0;
+	int status = c && !is_sampled(w, at) ? demo_cpu_run(&w->cpu, w->values[at], w->budget, &span, w->arena, &missing,
+							    err) : 0;
 
 	if (!c || status < 0)
 		return status;
-	if (status) {
+	if (is_sampled(w, at) && at) /* too large for this processor, too: the chart ends before */
+		return 0;
+	if (status || is_sampled(w, at)) {
 		note_add(w, missing);
 		w->numpy = NULL;
 		w->d->ncharts -= at == 0; /* it is the last one */
@@ -328,7 +404,8 @@ static int label_add(struct ladder_run *w, size_t at, struct error *err)
 	const char *label = arena_printf(w->arena, "%" PRId64, w->values[at]);
 
 	for (size_t i = 0; label && i < w->d->ncharts; i++) {
-		if (w->d->charts[i] != w->numpy && w->d->charts[i] != w->time && w->d->charts[i] != w->work)
+		if (w->d->charts[i] != w->time && w->d->charts[i] != w->work &&
+		    (w->d->charts[i] != w->numpy || is_sampled(w, at)))
 			continue; /* NumPy's, which ended before */
 		w->d->charts[i]->labels[at] = label;
 		w->d->charts[i]->nlabels = at + 1;
@@ -340,7 +417,8 @@ static int label_add(struct ladder_run *w, size_t at, struct error *err)
 static int rates_set(struct ladder_run *w, struct error *err)
 {
 	static const struct { const char *field, *name, *noun; double scale; } rows[] = {
-		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 }, /* from a number per microsecond */
+		/* from a number per microsecond */
+		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 },
 	};
 	const struct chart *c = w->time;
 	double best = INFINITY, amount;
@@ -355,10 +433,27 @@ static int rates_set(struct ladder_run *w, struct error *err)
 			return -1;
 		if (amount > 0)
 			w->d->figures[w->d->nfigures++] = (struct demo_figure){
-				arena_printf(w->arena, "%s, the fastest at %s = %s", rows[i].name, c->axis, c->labels[c->nlabels - 1]), rows[i].noun,
+				arena_printf(w->arena, "%s, the fastest at %s = %s", rows[i].name, c->axis,
+					     c->labels[c->nlabels - 1]), rows[i].noun,
 				amount / best * rows[i].scale };
 	}
 	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+/* Leaves out the values from `from` on, but no sampled ones: those take little time, and show most. False: none is left. */
+static bool values_skip(struct ladder_run *w, size_t from)
+{
+	size_t next = from;
+
+	while (next < w->nvalues && !is_sampled(w, next))
+		next++;
+	note_add(w, arena_printf(w->arena, "%s = %" PRId64 " and %s%s are left out: the time for this demo is over (--seconds N "
+							   "gives it more)", w->l->sweep,
+				 w->values[from], next < w->nvalues ? "others below " : "above",
+				 next < w->nvalues ? arena_printf(w->arena, "%" PRId64, w->values[next]) : ""));
+	memmove(w->values + from, w->values + next, (w->nvalues - next) * sizeof *w->values);
+	w->nvalues -= next - from;
+	return from < w->nvalues;
 }
 
 static int ladder_values(struct ladder_run *w, struct error *err)
@@ -367,11 +462,8 @@ static int ladder_values(struct ladder_run *w, struct error *err)
 		struct arena arena = { 0 };
 		int status;
 
-		if (i && out_of_time(w)) {
-			note_add(w, arena_printf(w->arena, "%s = %" PRId64 " and above are left out: the time for this demo is over "
-						 "(--seconds N gives it more)", w->l->sweep, w->values[i]));
+		if (i && !is_sampled(w, i) && out_of_time(w) && !values_skip(w, i))
 			break;
-		}
 		status = value_run(w, i, &arena, err) || numpy_run(w, i, err) || label_add(w, i, err) ? -1 : 0;
 		arena_release(&arena);
 		if (status)
@@ -412,7 +504,8 @@ static int contender_open(struct ladder_run *w, size_t n, struct error *err)
 
 	if ((w->l->rungs[c->rung].experiment
 	     ? experiment_open_as(s, &w->l->rungs[c->rung], &w->compiler, &w->target, w->arena, err)
-	     : demo_solution_open(s, w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target, w->arena, err)) == 0)
+	     : demo_solution_open(s, w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target, w->arena,
+				  err)) == 0)
 		return 0;
 	if (!w->target.is_gpu || w->n == 1 || !s->exercise || s->exercise->kind != EXERCISE_HOST || err->party != PARTY_MACHINE)
 		return -1;
@@ -442,8 +535,21 @@ static void hosts_explain(struct ladder_run *w)
 		hosts++;
 	}
 	if (w->target.is_gpu && hosts && hosts < w->n)
-		note_add(w, arena_printf(w->arena, "%s: the time of the whole call on the host, with its allocations and copies; the others are "
-					 "kernels alone", label));
+		note_add(w, arena_printf(w->arena, "%s: the time of the whole call on the host, with its allocations and copies; "
+					 "the others are kernels alone", label));
+}
+
+/* A copy: values that are left out are taken from it. */
+static int values_choose(struct ladder_run *w, struct error *err)
+{
+	const int64_t *all = w->o->n ? &w->o->n : w->target.is_gpu ? w->l->gpu_values : w->l->values;
+
+	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
+	w->values = arena_array(w->arena, w->nvalues, sizeof *w->values);
+	if (!w->values)
+		return error_nomem(err);
+	memcpy(w->values, all, w->nvalues * sizeof *w->values);
+	return 0;
 }
 
 static int ladder_run(struct ladder_run *w, struct error *err)
@@ -451,9 +557,7 @@ static int ladder_run(struct ladder_run *w, struct error *err)
 	int status = 0;
 	size_t n = 0;
 
-	w->values = w->o->n ? &w->o->n : w->target.is_gpu ? w->l->gpu_values : w->l->values;
-	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
-	if (contenders_make(w, err))
+	if (values_choose(w, err) || contenders_make(w, err))
 		return -1;
 	while (n < w->n && status >= 0) {
 		status = contender_open(w, n, err);
@@ -483,7 +587,8 @@ int demo_ladder(const char *name, const struct demo_options *o, struct arena *ar
 	memset(d, 0, sizeof *d);
 	if (ladder_open(&w.l, name, err))
 		return -1;
-	status = gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) || compiler_find(&w.compiler, o->compiler, err) ? -1 : 0;
+	status = gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) ||
+		 compiler_find(&w.compiler, o->compiler, err) ? -1 : 0;
 	w.budget = o->seconds > 0 ? o->seconds : w.target.is_gpu ? SECONDS_GPU : SECONDS_VM;
 	d->name = arena_strdup(arena, w.l->name);
 	d->title = arena_strdup(arena, w.l->title);
@@ -519,10 +624,12 @@ json_t *demo_json(const struct demo *d)
 	for (size_t i = 0; i < d->ncharts; i++)
 		json_array_append_new(charts, chart_json(d->charts[i]));
 	for (size_t i = 0; i < d->nfigures; i++)
-		json_array_append_new(figures, json_pack("{s:s, s:f, s:s}", "name", d->figures[i].name, "value", d->figures[i].value, "noun",
-							 d->figures[i].noun));
-	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o, s:o, s:o*, s:o*, s:s*, s:f}", "name", d->name, "title", d->title, "about", d->about,
+		json_array_append_new(figures, json_pack("{s:s, s:f, s:s}", "name", d->figures[i].name, "value",
+							 d->figures[i].value, "noun", d->figures[i].noun));
+	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o, s:o, s:o*, s:o*, s:s*, s:f}", "name", d->name, "title", d->title,
+			 "about", d->about,
 			 "device", d->device, "times", d->timed ? "measured" : "modelled", "case", d->case_name, "charts", charts,
-			 "figures", figures, "picture", d->picture && d->picture->rows * d->picture->cols <= PICTURE_JSON ? picture_json(d->picture) : NULL, "operations",
+			 "figures", figures, "picture", d->picture && d->picture->rows * d->picture->cols <=
+			 PICTURE_JSON ? picture_json(d->picture) : NULL, "operations",
 			 d->ngantt ? gantt_json(d->gantt, d->ngantt) : NULL, "note", d->note, "seconds", d->seconds);
 }

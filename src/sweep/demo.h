@@ -19,7 +19,8 @@ struct demo_figure { const char *name, *noun; double value; };
 struct demo {
 	const char *name;                /* "matmul", "05_shared_memory/smooth" */
 	const char *title;
-	const char *about;               /* a ladder's text, in the markup of lessons; for an exercise the comment at the top of its solution */
+	const char *about;               /* a ladder's text, in the markup of lessons; for an exercise the comment at the top of
+					    its solution */
 	bool of_exercise;
 	const char *device;              /* "the virtual machine", "NVIDIA H200" */
 	const char *case_name;           /* of an exercise: the case of the figures, "n = 16384" */
@@ -55,7 +56,8 @@ json_t *demo_json(const struct demo *d);
 #include "catalog/gpu.h"
 
 /* A solution that has been built, and its exercise. */
-struct demo_solution { struct exercise *exercise; struct build build; bool built; struct experiment *experiment; const char *time; };
+struct demo_solution { struct exercise *exercise; struct build build; bool built; struct experiment *experiment;
+		       const char *time; };
 /* If the compiler is Numba, this builds the solution in Python. */
 int demo_solution_open(struct demo_solution *s, const char *id, const struct compiler *compiler, const struct target *target,
 		       struct arena *arena, struct error *err);
@@ -63,8 +65,8 @@ int demo_solution_open(struct demo_solution *s, const char *id, const struct com
 bool demo_finds_python(struct compiler *c, struct arena *arena, const char **note);
 void demo_solution_close(struct demo_solution *s);
 /* Runs it on the case; *result is the result of that case. */
-int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
-	     const struct case_result **result, struct error *err);
+int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds,
+	     struct arena *arena, const struct case_result **result, struct error *err);
 /* Microseconds: measured on a GPU, else modelled. NaN if there is no time. */
 double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct gpu *gpu,
 		 const struct case_result *r);

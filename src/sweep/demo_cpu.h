@@ -1,5 +1,6 @@
 /*
- * demo_cpu.h - what a ladder's task takes without a GPU: NumPy on this machine's processor, measured by src/python/warpbook_cpu.py.
+ * demo_cpu.h - what a ladder's task takes without a GPU: NumPy on this machine's processor, measured by
+ * src/python/warpbook_cpu.py.
  */
 #ifndef WARPBOOK_SWEEP_DEMO_CPU_H
 #define WARPBOOK_SWEEP_DEMO_CPU_H
@@ -23,8 +24,8 @@ struct demo_span { double median, least, most; };
 /* false: *note, in the arena, says what is missing. */
 bool demo_cpu_find(struct demo_cpu *c, const char *task, struct arena *arena, const char **note);
 /*
- * 0, or 1 where there is nothing to measure with: no NumPy, or it failed, ran out of time or memory; then *note says so. -1: it was
- * interrupted.
+ * 0, or 1 where there is nothing to measure with: no NumPy, or it failed, ran out of time or memory; then *note says so. -1: it
+ * was interrupted.
  */
 int demo_cpu_run(struct demo_cpu *c, int64_t n, double seconds, struct demo_span *span, struct arena *arena, const char **note,
 		 struct error *err);

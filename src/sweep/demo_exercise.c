@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 #include "base/source.h"
 #include "cost/cost.h"
 #include "draw/gantt.h"
@@ -133,10 +134,7 @@ static int by_weight(const void *a, const void *b)
 	return (x->weight < y->weight) - (x->weight > y->weight);
 }
 
-static int by_line(const void *a, const void *b)
-{
-	return ((const struct ranked *)a)->line->line - ((const struct ranked *)b)->line->line;
-}
+ORDER_BY(by_line, struct ranked, line->line)
 
 /* "12 out[i] = x[i];", cut and padded to LABEL_COLS. */
 static const char *label_of(const struct show *w, int line)
@@ -199,7 +197,8 @@ static int lines_chart(struct show *w, struct error *err)
 	for (size_t i = 0; i < n; i++)
 		c->labels[i] = label_of(w, all[i].line->line);
 	for (size_t k = 0; k < nkinds; k++) {
-		c->noun = k ? arena_printf(w->arena, "%s (%s), %s (%s)", c->noun, c->series[0].name, line_costs[kinds[k]].noun, line_costs[kinds[k]].name)
+		c->noun = k ? arena_printf(w->arena, "%s (%s), %s (%s)", c->noun, c->series[0].name, line_costs[kinds[k]].noun,
+					   line_costs[kinds[k]].name)
 			    : line_costs[kinds[k]].noun;
 		c->series[k].name = line_costs[kinds[k]].name;
 		for (size_t i = 0; i < n; i++)
@@ -240,15 +239,16 @@ static void figures_of(struct figures *list, const struct demo_solution *solutio
 	/* The most telling rows of the table; `zero` also shows values of 0. */
 	static const struct { const char *metric, *name; bool zero; } shown[] = {
 		{ "warp_instructions", "work", false }, { "active_lanes", "lanes", true }, { "global_sectors", "memory", false },
-		{ "sectors_per_request", "coalescing", false }, { "bank_conflict_factor", "banks", false }, { "atomics", "atomics", false },
-		{ "flops", "arithmetic", false },
+		{ "sectors_per_request", "coalescing", false }, { "bank_conflict_factor", "banks", false },
+		{ "atomics", "atomics", false }, { "flops", "arithmetic", false },
 	};
 	const struct observed *o = r->observed;
 
 	figure_add(list, "time", demo_time(solution, w->c, &w->target, &w->gpu, r),
 		   w->target.is_gpu ? "microseconds, the median of 21 runs"
 				    : arena_printf(w->arena, "microseconds modelled for %s",
-						   solution->exercise->kind == EXERCISE_HOST ? COST_MACHINE : w->gpu.figures.called));
+						   solution->exercise->kind == EXERCISE_HOST ? COST_MACHINE :
+						   w->gpu.figures.called));
 	if (o) {
 		figure_add(list, "operations", (double)o->nops, "copies, kernels and the like");
 		figure_add(list, "waits", (double)o->waits, "times the host waits for the device");
@@ -260,7 +260,8 @@ static void figures_of(struct figures *list, const struct demo_solution *solutio
 		char caption[80];
 
 		if (shown[i].zero || value > 0)
-			figure_add(list, shown[i].name, value, arena_strdup(w->arena, metric_caption(m, caption, sizeof caption)));
+			figure_add(list, shown[i].name, value,
+				   arena_strdup(w->arena, metric_caption(m, caption, sizeof caption)));
 	}
 }
 
@@ -322,7 +323,8 @@ int demo_exercise(const char *id, const struct demo_options *o, struct arena *ar
 
 	memset(d, 0, sizeof *d);
 	d->of_exercise = true;
-	if (gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) || compiler_find(&compiler, o->compiler, err))
+	if (gpu_open(o->gpu, arena, &w.gpu, err) || target_choose(&w.target, o->device, err) ||
+	    compiler_find(&compiler, o->compiler, err))
 		return -1;
 	d->device = arena_strdup(arena, w.target.name);
 	d->timed = w.target.is_gpu;

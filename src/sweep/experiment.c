@@ -74,8 +74,8 @@ static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *
 	series->name = series_name(w, kernel);
 	if (!series->name)
 		return error_nomem(err);
-	v = build_run(&build, e, e->python ? w->x->python_path : w->x->source_path, e->python ? &w->numba : &w->compiler, w->target.arch,
-		      w->arena, err);
+	v = build_run(&build, e, e->python ? w->x->python_path : w->x->source_path, e->python ? &w->numba : &w->compiler,
+		      w->target.arch, w->arena, err);
 	status = v == VERDICT_PASSED ? run_built(w, &build, series, err) : -1;
 	build_release(&build);
 	return status;
@@ -104,7 +104,8 @@ static int labels_make(struct sweep *w, struct error *err)
 /* The chart says what is missing, and how to get it. */
 static void python_lacks(struct sweep *w, const struct error *why)
 {
-	w->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "", why->remedy);
+	w->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "",
+				why->remedy);
 }
 
 static bool runs_python(struct sweep *w)
@@ -169,8 +170,9 @@ int experiment_run(const char *lesson, const char *name, const struct experiment
 	if (experiment_open(&w.x, lesson, name, err))
 		return -1;
 	/* The vm models the time of a host program. */
-	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
-	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
+	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 &&
+	    compiler_find(&w.compiler, options->compiler, err) == 0 && bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu,
+										  arena, err) == 0)
 		status = chart_make(&w, err);
 	if (!status)
 		w.chart->seconds = clock_now() - began;
@@ -207,6 +209,17 @@ static json_t *numbers_json(const double *values, size_t n)
 	for (size_t i = 0; values && i < n; i++)
 		json_array_append_new(all, isfinite(values[i]) ? json_real(values[i]) : json_null());
 	return all;
+}
+
+const char *chart_spread(const struct chart_series *s, size_t label, char *out, size_t size)
+{
+	const double percent = 50 * (s->most[label] - s->least[label]) / s->values[label];
+
+	if (percent < 99.5)
+		snprintf(out, size, " ±%.0f%%", percent);
+	else
+		snprintf(out, size, " ±>99%%");
+	return out;
 }
 
 json_t *chart_json(const struct chart *c)

@@ -30,10 +30,12 @@ struct chart {
 };
 
 /*
- * A copy of `like` in the arena, with room for `nlabels` labels and values; it has no labels yet. spread: also least and most. NULL:
- * no memory.
+ * A copy of `like` in the arena, with room for `nlabels` labels and values; it has no labels yet. spread: also least and most.
+ * NULL: no memory.
  */
 struct chart *chart_new(const struct chart *like, size_t nlabels, bool spread, struct arena *arena);
+/* " ±12%", of a series with least and most; " ±>99%" where the machine was too busy to say. */
+const char *chart_spread(const struct chart_series *s, size_t label, char *out, size_t size);
 
 struct experiment_options {
 	const char *compiler, *device;    /* as attempt_options has them */

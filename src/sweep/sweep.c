@@ -4,12 +4,12 @@
 #include "sweep/sweep.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "bench/bench.h"
 #include "toolchain/python/numba.h"
@@ -82,7 +82,8 @@ static int values_read(struct climb *w, struct error *err)
 		} while (*at == ',');
 	}
 	if (!w->nvalues || *at) {
-		error_set(err, PARTY_LEARNER, "--sweep takes a variable and up to %d numbers above 0, not '%.60s'", ROWS_MOST, text);
+		error_set(err, PARTY_LEARNER, "--sweep takes a variable and up to %d numbers above 0, not '%.60s'",
+			  ROWS_MOST, text);
 		error_remedy(err, "such as --sweep n=1024,4096,16384");
 		return error_word(err);
 	}
@@ -128,7 +129,8 @@ static int64_t scaled(int64_t size, int64_t factor)
 }
 
 /* Makes the case. Returns 1 if there is no such case, or none that differs. */
-static int case_make(struct climb *w, size_t at, struct arena *arena, struct exercise_case **c, struct sweep_row *row, struct error *err)
+static int case_make(struct climb *w, size_t at, struct arena *arena, struct exercise_case **c, struct sweep_row *row,
+		     struct error *err)
 {
 	struct case_variable *v = arena_array(arena, w->c->nvariables + 1, sizeof *v);
 	struct error ignored;
@@ -204,12 +206,13 @@ static int row_make(struct climb *w, size_t at, struct error *err)
 static struct chart *chart_make(struct climb *w, const char *what, const char *noun, double (*value)(const struct sweep_point *p))
 {
 	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->exercise->name, what), .axis = w->s->axis,
-				    .noun = noun, .logarithmic = true, .nseries = 2, .device = w->s->device, .timed = w->s->timed };
+				    .noun = noun, .logarithmic = true, .nseries = 2, .device = w->s->device,
+				    .timed = w->s->timed };
 	struct chart *c = chart_new(&like, w->s->nrows, false, w->arena);
 
 	for (int s = 0; c && s < 2; s++) {
 		c->nlabels = w->s->nrows;
-		c->series[s].name = s ? "reference" : "yours";
+		c->series[s].name = s ? _("reference") : _("yours");
 		for (size_t i = 0; i < c->nlabels; i++) {
 			c->labels[i] = w->s->rows[i].label;
 			c->series[s].values[i] = value(s ? &w->s->rows[i].reference : &w->s->rows[i].own);
@@ -262,7 +265,8 @@ static int climb(struct climb *w, struct error *err)
 		return -1;
 	}
 	w->s->time = chart_make(w, "time", w->s->timed ? "microseconds, the median of 21 runs"
-				      : arena_printf(w->arena, "microseconds modelled for %s", w->s->gpu.figures.called), microseconds);
+				      : arena_printf(w->arena, "microseconds modelled for %s", w->s->gpu.figures.called),
+				      microseconds);
 	if (!w->s->timed)
 		w->s->work = chart_make(w, "work", "instructions of warps", instructions);
 	return w->arena->failed ? error_nomem(err) : 0;
@@ -280,7 +284,8 @@ static int builds_make(struct climb *w, const char *path, struct error *err)
 		error_remedy(err, "`warpbook check` shows the compiler's messages");
 	}
 	if (v == VERDICT_PASSED) {
-		if (build_run(&w->reference, w->exercise, w->exercise->solution_path, &w->compiler, w->target.arch, w->arena, err) ==
+		if (build_run(&w->reference, w->exercise, w->exercise->solution_path, &w->compiler, w->target.arch,
+			      w->arena, err) ==
 		    VERDICT_PASSED)
 			status = climb(w, err);
 		build_release(&w->reference);
@@ -289,15 +294,16 @@ static int builds_make(struct climb *w, const char *path, struct error *err)
 	return status;
 }
 
-int sweep_run(const char *id, const char *path, const struct sweep_options *o, struct arena *arena, struct sweep *s, struct error *err)
+int sweep_run(const char *id, const char *path, const struct sweep_options *o, struct arena *arena, struct sweep *s,
+	      struct error *err)
 {
 	struct climb w = { .o = o, .arena = arena, .s = s };
 	char compiler[80];
 	int status = -1;
 
 	memset(s, 0, sizeof *s);
-	if (gpu_open(o->gpu, arena, &s->gpu, err) || target_choose(&w.target, o->device, err) || compiler_find_for(&w.compiler, path, o->compiler, err) ||
-	    exercise_open_for(&w.exercise, id, path, err))
+	if (gpu_open(o->gpu, arena, &s->gpu, err) || target_choose(&w.target, o->device, err) ||
+	    compiler_find_for(&w.compiler, path, o->compiler, err) || exercise_open_for(&w.exercise, id, path, err))
 		return -1;
 	compiler_describe(&w.compiler, compiler, sizeof compiler);
 	s->compiler = arena_strdup(arena, compiler);
@@ -331,12 +337,14 @@ static double rate(const struct sweep_row *r, const struct sweep_point *p)
 
 void sweep_text(const struct sweep *s, struct buf *out)
 {
-	buf_printf(out, "%10s %9s  %9s %9s %6s  %7s  %s\n", s->axis, "MB", "yours us", "ref. us", "ratio", "GB/s", s->timed ? "" : "limited by");
+	buf_printf(out, "%10s %9s  %9s %9s %6s  %7s  %s\n", s->axis, "MB", _("yours us"), _("ref. us"), _("ratio"), "GB/s",
+		   s->timed ? "" : _("limited by"));
 	for (size_t i = 0; i < s->nrows; i++) {
 		const struct sweep_row *r = &s->rows[i];
 
-		buf_printf(out, "%10s %9.3g  %9.4g %9.4g %5.2fx  %7.4g  %s\n", r->label, 1e-6 * (double)r->bytes, 1e6 * r->own.seconds,
-			   1e6 * r->reference.seconds, ratio(r), rate(r, &r->own), r->own.limit ? r->own.limit : "");
+		buf_printf(out, "%10s %9.3g  %9.4g %9.4g %5.2fx  %7.4g  %s\n", r->label, 1e-6 * (double)r->bytes,
+			   1e6 * r->own.seconds, 1e6 * r->reference.seconds, ratio(r), rate(r, &r->own),
+			   r->own.limit ? _(r->own.limit) : "");
 	}
 }
 
@@ -347,10 +355,10 @@ void sweep_csv(const struct sweep *s, struct buf *out)
 	for (size_t i = 0; i < s->nrows; i++) {
 		const struct sweep_row *r = &s->rows[i];
 
-		buf_printf(out, "%s,%" PRIu64 ",%s,%.9g,%.9g,%.6g,%s,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\r\n", r->label, r->bytes,
-			   s->timed ? "measured" : "modelled", r->own.seconds, r->reference.seconds, ratio(r), r->own.limit ? r->own.limit : "",
-			   r->reference.limit ? r->reference.limit : "", r->own.instructions, r->reference.instructions, r->own.sectors,
-			   r->reference.sectors);
+		buf_printf(out, "%s,%" PRIu64 ",%s,%.9g,%.9g,%.6g,%s,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\r\n",
+			   r->label, r->bytes, s->timed ? "measured" : "modelled", r->own.seconds, r->reference.seconds, ratio(r),
+			   r->own.limit ? r->own.limit : "", r->reference.limit ? r->reference.limit : "", r->own.instructions,
+			   r->reference.instructions, r->own.sectors, r->reference.sectors);
 	}
 }
 
@@ -360,9 +368,11 @@ static json_t *point_json(const struct sweep_row *r, const struct sweep_point *p
 
 	for (size_t i = 0; i < p->ncounters; i++)
 		json_object_set_new(counters, p->counters[i].name, json_integer((json_int_t)p->counters[i].value));
-	return json_pack("{s:f, s:o, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:o}", "seconds", p->seconds, "limit", json_text_or_null(p->limit),
-			 "instructions", (json_int_t)p->instructions, "sectors", (json_int_t)p->sectors, "gb_per_s", rate(r, p), "blocks",
-			 (json_int_t)p->blocks, "threads", (json_int_t)p->threads, "longest_warp", (json_int_t)p->longest_warp, "shared_bytes", (json_int_t)p->shared_bytes, "counters",
+	return json_pack("{s:f, s:o, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:o}", "seconds", p->seconds, "limit",
+			 json_text_or_null(p->limit),
+			 "instructions", (json_int_t)p->instructions, "sectors", (json_int_t)p->sectors, "gb_per_s", rate(r, p),
+			 "blocks", (json_int_t)p->blocks, "threads", (json_int_t)p->threads, "longest_warp",
+			 (json_int_t)p->longest_warp, "shared_bytes", (json_int_t)p->shared_bytes, "counters",
 			 counters);
 }
 
@@ -371,14 +381,17 @@ json_t *sweep_json(const struct sweep *s)
 	json_t *rows = json_array(), *charts = json_array();
 
 	for (size_t i = 0; i < s->nrows; i++)
-		json_array_append_new(rows, json_pack("{s:s, s:s, s:I, s:o, s:o, s:f}", "case", s->rows[i].name, "size", s->rows[i].label, "bytes",
-						      (json_int_t)s->rows[i].bytes, "yours", point_json(&s->rows[i], &s->rows[i].own),
-						      "reference", point_json(&s->rows[i], &s->rows[i].reference), "ratio", ratio(&s->rows[i])));
+		json_array_append_new(rows, json_pack("{s:s, s:s, s:I, s:o, s:o, s:f}", "case", s->rows[i].name, "size",
+						      s->rows[i].label, "bytes", (json_int_t)s->rows[i].bytes, "yours",
+						      point_json(&s->rows[i], &s->rows[i].own),
+						      "reference", point_json(&s->rows[i], &s->rows[i].reference), "ratio",
+						      ratio(&s->rows[i])));
 	json_array_append_new(charts, chart_json(s->time));
 	if (s->work)
 		json_array_append_new(charts, chart_json(s->work));
 	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o}", "exercise", s->exercise, "file",
 			 json_text_bytes(s->path, strlen(s->path)), "compiler", s->compiler, "device", s->device, "times",
-			 s->timed ? "measured" : "modelled", "modelled_on", s->timed ? json_null() : json_text_or_null(s->gpu.figures.called),
+			 s->timed ? "measured" : "modelled", "modelled_on",
+			 s->timed ? json_null() : json_text_or_null(s->gpu.figures.called),
 			 "axis", s->axis, "note", json_text_or_null(s->note), "rows", rows, "charts", charts);
 }

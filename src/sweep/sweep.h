@@ -39,19 +39,24 @@ struct sweep {
 
 struct sweep_options {
 	const char *compiler, *device, *gpu; /* as attempt_options has them */
-	const char *values;          /* "n=256,1024": one variable of the case, other values; NULL: all sizes, halved and doubled */
-	const char *sizes;           /* "vm" or "gpu": the device for whose measured case the sizes are; NULL: for the one that runs it */
+	const char *values;          /* "n=256,1024": one variable of the case, other values; NULL: all sizes, halved and
+					doubled */
+	const char *sizes;           /* "vm" or "gpu": the device for whose measured case the sizes are; NULL: for the one that
+					runs it */
 	double seconds;              /* starts no size that would probably end later; 0: 10 */
 };
 
-/* Returns -1 with the error also for a host exercise, and for a kernel that does not finish. Everything in *s lives in the arena. */
-int sweep_run(const char *id, const char *path, const struct sweep_options *options, struct arena *arena, struct sweep *s, struct error *err);
+/*
+ * Returns -1 with the error also for a host exercise, and for a kernel that does not finish. Everything in *s lives in the arena.
+ */
+int sweep_run(const char *id, const char *path, const struct sweep_options *options, struct arena *arena, struct sweep *s,
+	      struct error *err);
 
 void sweep_csv(const struct sweep *s, struct buf *out);
 void sweep_text(const struct sweep *s, struct buf *out); /* the table alone: lesson.h draws the charts */
 /*
- * { exercise, file, compiler, device, times: "modelled" | "measured", modelled_on, axis, note, rows: [ { case, size, bytes, yours: POINT,
- * reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s, blocks, threads,
+ * { exercise, file, compiler, device, times: "modelled" | "measured", modelled_on, axis, note, rows: [ { case, size, bytes,
+ * yours: POINT, reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s, blocks, threads,
  * longest_warp, shared_bytes, counters: { name: number } }
  */
 json_t *sweep_json(const struct sweep *s);

@@ -9,7 +9,6 @@
 #include "config.h"
 
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,7 @@
 #include "tui/frame.h"
 #include "tui/pages/class.h"
 #include "tui/pages/menu.h"
+#include "tui/pages/program.h"
 #include "tui/running.h"
 #include "tui/term.h"
 #include "tui/tui.h"
@@ -125,6 +125,7 @@ static void take_news(struct app *app)
 		if (!attempt)
 			model_set_problem(m, &err);
 	} else if (m->checking) {
+		check_so_far(m, runner_so_far(app->backend.runner));
 		m->state = runner_state(app->backend.runner);
 		tick(app);
 	} else if (m->working[0]) {
@@ -234,12 +235,15 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
 	bookmark_read(&options->workspace, &place);
 	if (effects_run(&app->model, &app->operations)) {
-		if (options->lesson)
+		if (options->program)
+			program_open(&app->model);
+		else if (options->lesson)
 			menu_open(&app->model, options->lesson);
 		else
 			menu_resume(&app->model, &place);
 	}
-	if (warning.text[0] && effects_run(&app->model, &app->operations)) /* shows the problem above the page where the learner left */
+	/* shows the problem above the page where the learner left */
+	if (warning.text[0] && effects_run(&app->model, &app->operations))
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);
 	menu_bookmark(&app->model, &place);

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "catalog/catalog.h"
@@ -236,7 +237,8 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, struct s
 	*done = (struct steps_done){ 0 };
 	if (lesson_open(l, id, err))
 		return -1;
-	if (b->store && (store_steps_done(b->store, id, &done->highest, err) || store_steps_right(b->store, id, done->right, STEPS_MOST, err))) {
+	if (b->store && (store_steps_done(b->store, id, &done->highest, err) ||
+			 store_steps_right(b->store, id, done->right, STEPS_MOST, err))) {
 		lesson_close(*l);
 		return -1;
 	}
@@ -327,7 +329,8 @@ static int history_load(struct store *s, struct assignment *a, struct error *err
 	if (store_tries(s, a->id, tries, TRIES_MOST, &n, err))
 		return -1;
 	for (; a->ntries < n; a->ntries++)
-		a->tries[a->ntries] = (struct attempted){ tries[a->ntries].passed, tries[a->ntries].right, tries[a->ntries].cases };
+		a->tries[a->ntries] = (struct attempted){ tries[a->ntries].passed, tries[a->ntries].right,
+							  tries[a->ntries].cases };
 	return 0;
 }
 
@@ -482,6 +485,7 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 		.hunting = b->store && !store_hints_used(b->store, id, &hints, &ignored) && !hints,
 		.database = b->store ? b->options->workspace.database : NULL,
 		.ready = b->ready,
+		.stays = true,
 	};
 
 	return runner_start(b->runner, id, path, &options, err);
@@ -497,7 +501,15 @@ static int backend_profile(void *ctx, const char *id, const char *path, struct a
 	return profile_run(id, path, &options, arena, p, err);
 }
 
-static int backend_picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+static int backend_program(void *ctx, struct arena *arena, struct program_profile *p, struct error *err)
+{
+	struct backend *b = ctx;
+
+	return program_profile_run(b->options->program, b->options->compiler, arena, p, err);
+}
+
+static int backend_picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p,
+			   struct error *err)
 {
 	struct backend *b = ctx;
 	const struct picture_options options = { .compiler = b->options->compiler, .line = line, .warp = -1 };
@@ -505,7 +517,8 @@ static int backend_picture(void *ctx, const char *id, const char *path, int line
 	return picture_make(id, path, &options, arena, p, err);
 }
 
-static int backend_image(void *ctx, const char *id, const char *path, struct arena *arena, struct image **image, struct error *err)
+static int backend_image(void *ctx, const char *id, const char *path, struct arena *arena, struct image **image,
+			 struct error *err)
 {
 	struct backend *b = ctx;
 
@@ -514,8 +527,8 @@ static int backend_image(void *ctx, const char *id, const char *path, struct are
 
 #define STEPPER_LINES 61 /* as many as a tall window shows */
 
-static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
-			   struct error *err)
+static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena,
+			   struct debugger_view *v, struct error *err)
 {
 	struct backend *b = ctx;
 	const struct debugger_options options = { .compiler = b->options->compiler, .seed = 1 };
@@ -602,6 +615,7 @@ void backend_close(struct backend *b)
 	if (b->work)
 		backend_cancel(b);
 	runner_close(b->runner);
+	attempt_leave();
 	ready_free(b->ready);
 	work_free(b->work);
 	debugger_close(b->debugger);
@@ -635,7 +649,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.edit = backend_edit,
 		.notes = backend_notes,
 		.check = backend_check,
-		.profile = backend_profile,
+		.profile = backend_profile, .program = backend_program,
 		.picture = backend_picture, .image = backend_image,
 		.stepper = backend_stepper,
 		.aside = backend_aside,

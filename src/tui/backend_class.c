@@ -45,6 +45,6 @@ static void redraw(void *ctx)
 
 struct tui_backend class_backend_operations(struct class_backend *b)
 {
-	return (struct tui_backend){ .ctx = b, .class_table = class_table, .submission = submission, .adjust = adjust, .comment = comment,
-				     .regrade = regrade, .settle = settle, .redraw = redraw };
+	return (struct tui_backend){ .ctx = b, .class_table = class_table, .submission = submission, .adjust = adjust,
+				     .comment = comment, .regrade = regrade, .settle = settle, .redraw = redraw };
 }

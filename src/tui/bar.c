@@ -1,9 +1,9 @@
 /* bar.c - the first and the last line of the window: the title bar and the status line. */
 #include "config.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/frame.h"
 #include "tui/pages/exercise.h"
@@ -24,7 +24,7 @@ static void write_trail(const struct model *m, struct buf *out)
 		if (view->trail)
 			view->trail(m, i, out);
 		else
-			buf_puts(out, i ? page_info(m->places[i].page)->trail : "");
+			buf_puts(out, i ? _(page_info(m->places[i].page)->trail) : "");
 	}
 }
 
@@ -38,11 +38,11 @@ static void write_busy(const struct model *m, struct buf *out)
 	if (m->checking)
 		attempt_state_text(&m->state, out);
 	else
-		buf_puts(out, m->working);
+		buf_puts(out, _(m->working));
 	if (m->tick - m->started >= SLOW_TICKS)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 	if (m->working[0] || (m->tick - m->started >= SLOW_TICKS && !view_now(m)->undisturbed))
-		buf_puts(out, " (Esc cancels)");
+		buf_puts(out, _(" (Esc cancels)"));
 }
 
 /* " vm, clang ": if there is room. */
@@ -65,7 +65,7 @@ void bar_draw(const struct model *m, struct screen *s)
 	trail = buf_text(&left);
 	if (m->checking)
 		write_busy(m, &right);
-	else
+	else if (view_now(m)->status_line)
 		view_now(m)->status_line(m, &right);
 	buf_putc(&right, ' ');
 	screen_fill(s, 0, STYLE_BAR);
@@ -100,7 +100,7 @@ static bool is_offered(const struct model *m, enum request r)
 
 static int offer_width(const struct model *m, enum request r)
 {
-	return text_width(model_keys(m, r)) + 1 + text_width(request_info(r)->name);
+	return text_width(model_keys(m, r)) + 1 + text_width(_(request_info(r)->name));
 }
 
 /* Space reads to the end of a page before it goes on: a word of the same width. */
@@ -108,7 +108,7 @@ static const char *offer_name(const struct model *m, enum request r)
 {
 	bool below = model_scroll(m) + m->body_rows < m->lines;
 
-	return r == REQUEST_NEXT && below ? "down" : request_info(r)->name;
+	return r == REQUEST_NEXT && below ? _("down") : _(request_info(r)->name);
 }
 
 /* "q back"; returns the column for the next. */
@@ -162,7 +162,7 @@ static int draw_offers(const struct model *m, struct screen *s, int col, int res
 			continue;
 		}
 		if (r >= REQUEST_HELP || helps ? true : col + offer_width(m, r) <= s->cols - 1)
-			col = draw_offer(m, s, col, r, r == REQUEST_HELP && !fit ? "more" : offer_name(m, r));
+			col = draw_offer(m, s, col, r, r == REQUEST_HELP && !fit ? _("more") : offer_name(m, r));
 	}
 	return col;
 }

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "base/language.h"
 #include "tui/editor.h"
 
 #include <errno.h>
@@ -43,8 +44,8 @@ const char *editor_note(void)
 	if (editor_named())
 		return NULL;
 	return !strcmp(editor_default(), "vi")
-		       ? "EDITOR is not set: open vi? (i writes; Esc :wq Enter saves and leaves)"
-		       : "EDITOR is not set: open nano? (Ctrl-S saves, Ctrl-X leaves)";
+		       ? _("EDITOR is not set: open vi? (i writes; Esc :wq Enter saves and leaves)")
+		       : _("EDITOR is not set: open nano? (Ctrl-S saves, Ctrl-X leaves)");
 }
 
 /* The syntax for a line on editors' command lines: "+12 file", "file:12", or "--goto file:12". */

@@ -16,6 +16,7 @@
 #include "draw/image.h"
 #include "draw/picture.h"
 #include "draw/profile.h"
+#include "draw/program.h"
 #include "grade/classroom.h"
 #include "lesson/library.h"
 #include "tui/model.h"
@@ -111,15 +112,18 @@ struct tui_backend {
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);
 	/* Everything in the profile lives in the arena. */
 	int (*profile)(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err);
+	/* What `warpbook profile` says of tui_options.program. */
+	int (*program)(void *ctx, struct arena *arena, struct program_profile *p, struct error *err);
 	/*
 	 * Starts with the file (command ""), or executes the command; a wrong command
 	 * is an error about its words, and changes nothing.
 	 */
-	int (*stepper)(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
-		       struct error *err);
+	int (*stepper)(void *ctx, const char *id, const char *path, const char *command, struct arena *arena,
+		       struct debugger_view *v, struct error *err);
 	/* What the file draws; *image NULL: the exercise has no picture. */
 	int (*image)(void *ctx, const char *id, const char *path, struct arena *arena, struct image **image, struct error *err);
-	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err);
+	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p,
+		       struct error *err);
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the new name of the learner's file; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
@@ -133,7 +137,8 @@ struct tui_backend {
 	/* For a class: NULL in the learner's workbook; a class has NULL for the others. See classroom.h. */
 	int (*class_table)(void *ctx, struct class_table *t, struct error *err);
 	int (*submission)(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err);
-	int (*adjust)(void *ctx, const char *student, const char *exercise, const char *points, const char *reason, struct error *err);
+	int (*adjust)(void *ctx, const char *student, const char *exercise, const char *points, const char *reason,
+		      struct error *err);
 	int (*comment)(void *ctx, const char *student, const char *exercise, const char *words, struct error *err);
 	int (*regrade)(void *ctx, const char *student, const char *exercise, struct error *err); /* only starts it */
 	int (*settle)(void *ctx, bool apply, struct error *err);

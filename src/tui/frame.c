@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/frame.h"
@@ -43,7 +44,8 @@ static void draw_title(struct screen *s, struct rect f, bool focus, const char *
 	if (!*title)
 		return;
 	screen_put_within(s, f.row, f.col + 2, f.col + f.cols - 3, 0, STYLE_PLAIN, " ");
-	screen_put(s, f.row, screen_put_within(s, f.row, f.col + 3, f.col + f.cols - 3, 0, focus ? STYLE_ACCENT : STYLE_TITLE, title),
+	screen_put(s, f.row, screen_put_within(s, f.row, f.col + 3, f.col + f.cols - 3, 0,
+					       focus ? STYLE_ACCENT : STYLE_TITLE, title),
 		   STYLE_PLAIN, " ");
 }
 
@@ -97,20 +99,20 @@ static void write_position(int scroll, int rows, int lines, const char *what, ch
 {
 	out[0] = '\0';
 	if (lines > rows)
-		snprintf(out, 64, "%s %d-%d of %d", what, scroll + 1, scroll + rows < lines ? scroll + rows : lines, lines);
+		snprintf(out, 64, _("%s %d-%d of %d"), what, scroll + 1, scroll + rows < lines ? scroll + rows : lines, lines);
 }
 
 static void draw_too_small(struct screen *s)
 {
 	char needs[32];
 
-	snprintf(needs, sizeof needs, "needs %dx%d", LAYOUT_MIN_COLS, LAYOUT_MIN_ROWS);
+	snprintf(needs, sizeof needs, _("needs %dx%d"), LAYOUT_MIN_COLS, LAYOUT_MIN_ROWS);
 	if (s->cols >= 36) {
-		int col = screen_put(s, 0, 0, STYLE_PLAIN, "window too small: ");
+		int col = screen_put(s, 0, 0, STYLE_PLAIN, _("window too small: "));
 
 		screen_put(s, 0, col, STYLE_PLAIN, needs);
 	} else {
-		screen_put(s, 0, 0, STYLE_PLAIN, "window too small:");
+		screen_put(s, 0, 0, STYLE_PLAIN, _("window too small:"));
 		screen_put(s, 1, 0, STYLE_PLAIN, needs);
 	}
 }
@@ -120,7 +122,7 @@ static const char *panel_title(const struct model *m)
 {
 	const struct view *view = view_now(m);
 
-	return view->title_now ? view->title_now(m) : view->title ? view->title : page_info(model_page(m))->trail;
+	return view->title_now ? view->title_now(m) : _(view->title ? view->title : page_info(model_page(m))->trail);
 }
 
 static void draw_source(struct model *m, struct screen *s, const struct layout *l, struct page *p)
@@ -131,9 +133,10 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	struct rect edge;
 	char position[64];
 
-	draw_frame(s, l->frame_source, m->file.focus, exercise_of(m)->assignment.path ? path_base(exercise_of(m)->assignment.path) : "");
+	draw_frame(s, l->frame_source, m->file.focus,
+		   exercise_of(m)->assignment.path ? path_base(exercise_of(m)->assignment.path) : "");
 	source_draw(m, s, l->source, p);
-	write_position(m->file.scroll, m->file.rows, m->file.lines, above ? "↑ lines" : "lines", position);
+	write_position(m->file.scroll, m->file.rows, m->file.lines, above ? _("↑ lines") : _("lines"), position);
 	/* A page below the file shares an edge with it, which shows the page's title. */
 	if (above)
 		draw_frame(s, l->frame_page, !m->file.focus, panel_title(m));
@@ -142,7 +145,7 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 		return;
 	page_init(&strip, l->source.cols / 2, m->ascii);
 	page_line(&strip);
-	page_add(&strip, STYLE_PLAIN, " cases ");
+	page_add(&strip, STYLE_PLAIN, _(" cases "));
 	page_cases(&strip, a, l->source.cols / 3);
 	page_add(&strip, STYLE_PLAIN, " ");
 	edge = (struct rect){ l->frame_source.row + l->frame_source.rows - 1, l->source.col, 1, l->source.cols / 2 };
@@ -152,7 +155,8 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 
 static int side_scroll(const struct page *p, const struct layout *l)
 {
-	return p->selected >= p->fixed ? layout_show(0, p->selected - p->fixed, (int)p->nlines - p->fixed, l->side.rows - p->fixed) : 0;
+	return p->selected >= p->fixed ? layout_show(0, p->selected - p->fixed, (int)p->nlines - p->fixed,
+						     l->side.rows - p->fixed) : 0;
 }
 
 int frame_side_line(const struct page *p, const struct layout *l, int row)
@@ -169,7 +173,7 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 
 	page_init(&p, l->side.cols, m->ascii);
 	view->side(m, &p);
-	draw_frame(s, l->frame_side, false, view->side_title_now ? view->side_title_now(m) : view->side_title);
+	draw_frame(s, l->frame_side, false, view->side_title_now ? view->side_title_now(m) : _(view->side_title));
 	below.row += p.fixed;
 	below.rows -= p.fixed;
 	draw_lines(s, &p, below, p.fixed + side_scroll(&p, l));
@@ -191,11 +195,12 @@ static int draw_lower(const struct model *m, struct screen *s, const struct layo
 	view->lower(m, &p);
 	draw_edges(s, l->frame_lower, false);
 	if (l->source.rows && !m->file.focus)
-		draw_frame(s, l->frame_page, true, panel_title(m)); /* the edge that they share belongs to the panel that the keys move */
+		draw_frame(s, l->frame_page, true, panel_title(m)); /* the edge that they share belongs to the panel that the keys
+								       move */
 	draw_title(s, l->frame_lower, false, view->lower_title(m));
 	draw_lines(s, &p, l->lower, 0);
 	if ((int)p.nlines > l->lower.rows)
-		draw_footer(s, l->frame_lower, "more");
+		draw_footer(s, l->frame_lower, _("more"));
 	status = p.arena.failed ? -1 : 0;
 	page_release(&p);
 	return status;
@@ -224,8 +229,8 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 
 	screen_link(s, exercise_of(m)->assignment.shown, exercise_of(m)->assignment.path);
 	if (l->source.rows && s->nlinks < SCREEN_LINKS)
-		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3, cols < room ? cols : room,
-							      exercise_of(m)->assignment.path };
+		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3,
+							      cols < room ? cols : room, exercise_of(m)->assignment.path };
 }
 
 static void write_content(const struct model *m, const struct layout *l, struct page *p)
@@ -272,7 +277,7 @@ int frame_draw(struct model *m, struct screen *s)
 	if (l.lower.rows && draw_lower(m, s, &l))
 		status = -1;
 	bar_draw(m, s);
-	write_position(model_scroll(m), m->body_rows, m->lines, "lines", position);
+	write_position(model_scroll(m), m->body_rows, m->lines, _("lines"), position);
 	if (l.framed)
 		draw_footer(s, l.frame_page, position);
 	status_draw(m, s, l.status, l.framed ? "" : position);

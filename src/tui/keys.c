@@ -1,9 +1,10 @@
 /*
- * keys.c - the way of a key. A question waiting for y or n gets it first, then the page that takes text; then its request is looked
- * up in the actions of the open page, of the other pages, and of every page, which are here.
+ * keys.c - the way of a key. A question waiting for y or n gets it first, then the page that takes text; then its request is
+ * looked up in the actions of the open page, of the other pages, and of every page, which are here.
  */
 #include "config.h"
 
+#include "base/language.h"
 #include "tui/effects.h"
 #include "tui/running.h"
 #include "tui/view.h"
@@ -90,14 +91,15 @@ static void redraw(struct model *m, int key)
 static void theme(struct model *m, int key)
 {
 	m->theme = (m->theme + 1) % THEME_COUNT;
-	model_notice(m, false, "theme: %s (WARPBOOK_THEME sets it)", theme_name(m->theme));
+	model_notice(m, false, _("theme: %s (WARPBOOK_THEME sets it)"), theme_name(m->theme));
 	redraw(m, key);
 }
 
 static void mouse(struct model *m, int key)
 {
 	m->mouse = !m->mouse;
-	model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
+	model_notice(m, false, m->mouse ? _("the mouse moves and opens; with shift it selects text")
+			: _("the mouse selects text"));
 }
 
 /* The learner may have worked in a shell meanwhile. */
@@ -164,7 +166,7 @@ void model_act(struct model *m, enum request r, int key)
 	if (a)
 		a->act(m, a->by ? a->by : key);
 	else
-		model_notice(m, false, "this key does nothing here; %s shows the keys", request_key(REQUEST_HELP));
+		model_notice(m, false, _("this key does nothing here; %s shows the keys"), request_key(REQUEST_HELP));
 }
 
 /* ---- questions and input ------------------------------------------------------------------ */
@@ -199,7 +201,7 @@ static void paste(struct model *m, int key)
 	if (key == KEYCODE_PASTE_END)
 		m->pasting = false;
 	else if (is_too_small(m) || m->answered || !is_taken(m, key, true))
-		model_notice(m, false, "pasted text does nothing here");
+		model_notice(m, false, _("pasted text does nothing here"));
 }
 
 void model_key(struct model *m, int key)
@@ -219,7 +221,7 @@ void model_key(struct model *m, int key)
 	} else if (m->answered) {
 		answer(m, key);
 	} else if (key == KEYCODE_ESCAPE && running_end(m)) {
-		model_notice(m, false, "ended; nothing has changed");
+		model_notice(m, false, _("ended; nothing has changed"));
 	} else if (!is_taken(m, key, false)) {
 		model_act(m, r, key);
 	}

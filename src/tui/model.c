@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/source.h"
 #include "tui/view.h"
 
 static const struct view *const views[PAGE_COUNT] = {
@@ -155,13 +157,15 @@ void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(m->notice, sizeof m->notice, fmt, ap);
 	va_end(ap);
+	if (!strcmp(fmt, "%s") && retold(m->notice) != m->notice) /* an error's text */
+		text_copy_line(m->notice, sizeof m->notice, retold(m->notice));
 	m->notice_bad = bad;
 }
 
 int model_recorded(struct model *m, int status, const struct error *err)
 {
 	if (status)
-		model_notice(m, true, "not recorded: %s", err->text);
+		model_notice(m, true, _("not recorded: %s"), retold(err->text));
 	return 0;
 }
 

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #define ON(page) (1u << PAGE_##page)
 #define ON_EXERCISE (ON(EXERCISE) | ON(RESULT) | ON(HINTS))
@@ -87,14 +86,6 @@ const char *request_key(enum request r)
 
 	snprintf(key, sizeof key, "%.*s", (int)strcspn(infos[r].keys, " "), infos[r].keys);
 	return key;
-}
-
-enum request request_named(const char *id)
-{
-	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
-		if (!strcasecmp(infos[r].id, id))
-			return r;
-	return REQUEST_NONE;
 }
 
 bool request_is_free(enum request r)

@@ -69,9 +69,9 @@ bool request_on_page(enum request r, enum page_id page);
 /* The first of its keys: "enter". Valid until the next call. */
 const char *request_key(enum request r);
 
-/* The request with that id; REQUEST_NONE if there is none. */
-enum request request_named(const char *id);
-/* True if the learner may choose other keys for it: digits answer questions, and in a search letters are part of the search text. */
+/*
+ * True if the learner may choose other keys for it: digits answer questions, and in a search letters are part of the search text.
+ */
 bool request_is_free(enum request r);
 /* The first word of `keys` that is not a key, with its length in *len; NULL: all are. */
 const char *keys_unknown(const char *keys, size_t *len);

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,6 +18,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "child/proc.h"
 #include "desk/ready.h"
 
@@ -34,6 +34,7 @@ struct runner {
 	char id[128], path[PATH_MAX], compiler[512], database[PATH_MAX];
 	struct attempt_options options;
 	struct attempt *attempt;
+	struct attempt *so_far;        /* under the lock: its report before the GPU's part is complete; NULL: taken, or none */
 	struct error error;
 };
 
@@ -76,9 +77,29 @@ static void state_set(struct runner *r, const struct attempt_state *state)
 	pthread_mutex_unlock(&r->lock);
 }
 
+/* Keeps a copy of what there is of the attempt, whose texts live as long as it does. */
+static void keep_so_far(struct runner *r, const struct attempt *a)
+{
+	struct attempt *copy = malloc(sizeof *copy);
+
+	if (copy) {
+		*copy = *a;
+		copy->arena = (struct arena){ 0 };
+	}
+	pthread_mutex_lock(&r->lock);
+	free(r->so_far);
+	r->so_far = copy;
+	pthread_mutex_unlock(&r->lock);
+}
+
 static void note_state(void *ctx, const struct attempt_state *state)
 {
-	state_set(ctx, state);
+	struct attempt_state alone = *state;
+
+	if (state->so_far)
+		keep_so_far(ctx, state->so_far);
+	alone.so_far = NULL;
+	state_set(ctx, &alone);
 	wake(ctx);
 }
 
@@ -113,17 +134,13 @@ static void *run(void *ctx)
 
 static int begin(struct runner *r, void (*work)(void *ctx), void *ctx, struct error *err)
 {
-	sigset_t all, before;
 	int status;
 
 	r->work = work;
 	r->ctx = ctx;
 	r->ended = false;
 	/* Only the loop's thread handles signals. */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	status = pthread_create(&r->thread, NULL, run, r);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	status = thread_start(&r->thread, 0, run, r);
 	if (status) {
 		errno = status;
 		return error_errno(err, "cannot start a thread");
@@ -203,11 +220,23 @@ bool runner_take(struct runner *r, struct attempt **a, struct error *err)
 {
 	if (r->work || !take(r))
 		return false;
+	free(runner_so_far(r));
 	*a = r->attempt;
 	r->attempt = NULL;
 	if (!*a)
 		*err = r->error;
 	return true;
+}
+
+struct attempt *runner_so_far(struct runner *r)
+{
+	struct attempt *a;
+
+	pthread_mutex_lock(&r->lock);
+	a = r->so_far;
+	r->so_far = NULL;
+	pthread_mutex_unlock(&r->lock);
+	return a;
 }
 
 void *runner_worked(struct runner *r)
@@ -231,6 +260,7 @@ void runner_close(struct runner *r)
 			attempt_release(r->attempt);
 		free(r->attempt);
 	}
+	free(r->so_far);
 	close(r->wake);
 	pthread_mutex_destroy(&r->lock);
 	free(r);

@@ -31,6 +31,11 @@ int runner_work(struct runner *r, void (*work)(void *ctx), void *ctx, struct err
 void runner_cancel(struct runner *r);
 /* The current stage of the attempt. */
 struct attempt_state runner_state(struct runner *r);
+/*
+ * The attempt's report once it has its verdict and a GPU still works on it, or NULL: a copy to free, whose texts belong to the
+ * attempt that runner_take returns later.
+ */
+struct attempt *runner_so_far(struct runner *r);
 
 /*
  * True once, when the attempt has ended: *a is malloc'ed and belongs to the caller, or is NULL

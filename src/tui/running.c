@@ -70,12 +70,34 @@ static void check_again(struct model *m)
 	m->check_again = false;
 }
 
+static bool is_of_open(const struct model *m, const struct attempt *a)
+{
+	const char *open = exercise_of(m)->assignment.id;
+
+	return a && open && !strcmp(a->exercise, open);
+}
+
+void check_so_far(struct model *m, struct attempt *a)
+{
+	if (!is_of_open(m, a) || m->check_again || m->check_dropped || (!exercise_of(m)->so_far && view_now(m)->undisturbed)) {
+		attempt_free(a);
+		return;
+	}
+	if (!exercise_of(m)->so_far) {
+		if (a->verdict == VERDICT_PASSED)
+			lesson_solved(m, a->exercise);
+		model_push(m, PAGE_RESULT);
+	}
+	exercise_so_far(m, a);
+}
+
 void check_done(struct model *m, struct attempt *a)
 {
 	const bool cancelled = (m->check_again || m->check_dropped) && a && a->verdict == VERDICT_INTERRUPTED;
-	const char *open = exercise_of(m)->assignment.id;
-	const bool here = a && open && !strcmp(a->exercise, open);
+	const bool here = is_of_open(m, a),
+		shown = here && exercise_of(m)->so_far && exercise_of(m)->attempt->verdict == a->verdict;
 
+	exercise_so_far(m, NULL);
 	m->checking = m->check_dropped = false;
 	check_again(m);
 	if (!a || cancelled) {
@@ -85,7 +107,9 @@ void check_done(struct model *m, struct attempt *a)
 	model_effect(m, outline_read, NULL, 0, false);
 	if (a->verdict == VERDICT_PASSED)
 		lesson_solved(m, a->exercise);
-	if (!here || view_now(m)->undisturbed)
+	if (shown)
+		; /* its page was there before, and the learner may have left it */
+	else if (!here || view_now(m)->undisturbed)
 		model_notice(m, a->verdict != VERDICT_PASSED, "%s: %s", a->exercise, attempt_headline(a));
 	else
 		model_push(m, PAGE_RESULT);

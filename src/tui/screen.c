@@ -69,9 +69,9 @@ static uint32_t to_ascii(uint32_t code)
 		{ 0x2022, '*' }, { 0x2026, '.' }, { 0x2039, '<' }, { 0x203A, '>' }, { 0x2190, '<' }, { 0x2191, '^' },
 		{ 0x2192, '>' }, { 0x2193, 'v' }, { 0x21AA, '>' }, { 0x2212, '-' },
 		{ 0x2248, '~' }, { 0x2264, '<' }, { 0x2265, '>' }, { 0x2500, '-' }, { 0x2502, '|' },
-		{ 0x250C, '+' }, { 0x2510, '+' }, { 0x2514, '+' }, { 0x2518, '+' }, { 0x251C, '+' }, { 0x2524, '+' }, { 0x252C, '+' },
-		{ 0x2534, '+' }, { 0x253C, '+' }, { 0x256D, '+' }, { 0x256E, '+' }, { 0x256F, '+' }, { 0x2570, '+' },
-		{ 0x2580, '#' }, { 0x2588, '#' }, { 0x25B0, '#' }, { 0x25B1, '-' }, { 0x25B2, '!' },
+		{ 0x250C, '+' }, { 0x2510, '+' }, { 0x2514, '+' }, { 0x2518, '+' }, { 0x251C, '+' }, { 0x2524, '+' },
+		{ 0x252C, '+' }, { 0x2534, '+' }, { 0x253C, '+' }, { 0x256D, '+' }, { 0x256E, '+' }, { 0x256F, '+' },
+		{ 0x2570, '+' }, { 0x2580, '#' }, { 0x2588, '#' }, { 0x25B0, '#' }, { 0x25B1, '-' }, { 0x25B2, '!' },
 		{ 0x25B8, '>' }, { 0x25BE, 'v' }, { 0x25CB, 'o' }, { 0x25CF, '*' }, { 0x2713, '+' },
 		{ 0x2717, 'x' },
 	};
@@ -133,10 +133,11 @@ int screen_put_within(struct screen *s, int row, int col, int limit, int skip, e
 void screen_edge(struct screen *s, int row, int col, enum style style, unsigned arms)
 {
 	static const uint32_t codes[16] = {
-		[ARM_LEFT | ARM_RIGHT] = 0x2500, [ARM_UP | ARM_DOWN] = 0x2502, [ARM_DOWN | ARM_RIGHT] = 0x256D, [ARM_DOWN | ARM_LEFT] = 0x256E,
+		[ARM_LEFT | ARM_RIGHT] = 0x2500, [ARM_UP | ARM_DOWN] = 0x2502, [ARM_DOWN | ARM_RIGHT] = 0x256D,
+			[ARM_DOWN | ARM_LEFT] = 0x256E,
 		[ARM_UP | ARM_LEFT] = 0x256F, [ARM_UP | ARM_RIGHT] = 0x2570, [ARM_UP | ARM_DOWN | ARM_RIGHT] = 0x251C,
-		[ARM_UP | ARM_DOWN | ARM_LEFT] = 0x2524, [ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x252C, [ARM_UP | ARM_LEFT | ARM_RIGHT] = 0x2534,
-		[ARM_UP | ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x253C,
+		[ARM_UP | ARM_DOWN | ARM_LEFT] = 0x2524, [ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x252C,
+		[ARM_UP | ARM_LEFT | ARM_RIGHT] = 0x2534, [ARM_UP | ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x253C,
 	};
 	struct cell *cell;
 

@@ -34,7 +34,8 @@ const char *theme_name(enum theme theme)
 	return names[theme];
 }
 
-enum theme theme_named(const char *name)
+/* The theme with that name; THEME_COUNT if there is none. */
+static enum theme theme_named(const char *name)
 {
 	enum theme t = 0;
 

@@ -12,8 +12,6 @@ enum theme { THEME_DARK, THEME_LIGHT, THEME_CONTRAST, THEME_TERMINAL, THEME_COUN
 
 /* "dark", "light", "contrast"; "terminal": the terminal's own background and its 8 colours. */
 const char *theme_name(enum theme theme);
-/* The theme with that name; THEME_COUNT if there is none. */
-enum theme theme_named(const char *name);
 /* From WARPBOOK_THEME, otherwise COLORFGBG (which some terminals set to their colours), otherwise dark. */
 enum theme theme_wanted(void);
 

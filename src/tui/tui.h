@@ -21,6 +21,7 @@ struct tui_options {
 	const char *compiler;  /* like compiler_find's `want` */
 	const char *device;    /* like target_choose's `want` */
 	const char *lesson;    /* number, topic or id of the lesson to open; NULL: the menu */
+	const char *program;   /* the learner's own, to show its profile; NULL: none */
 };
 
 /*

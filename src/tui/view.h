@@ -1,9 +1,9 @@
 /*
  * view.h - a page of the workbook: its state, its keys and its view, together in one file of pages/.
  *
- * A row of pages.def names the page's `struct view`. Its content is written from the model for each drawing, and changes nothing; the
- * frame puts it between title bar and status line. A request of a key is looked up in the actions of the open page, then in those of
- * all others: the key that opens a page from anywhere is an action of the page that it opens.
+ * A row of pages.def names the page's `struct view`. Its content is written from the model for each drawing, and changes nothing;
+ * the frame puts it between title bar and status line. A request of a key is looked up in the actions of the open page, then in
+ * those of all others: the key that opens a page from anywhere is an action of the page that it opens.
  */
 #ifndef WARPBOOK_TUI_VIEW_H
 #define WARPBOOK_TUI_VIEW_H

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "cmd/grade/grade.h"
 
 static const char *item;
@@ -41,7 +42,8 @@ static int list(struct grading *g, const char *student, const char *exercise, st
 			print_comment(&row->comments[k], row->g.source_sha256);
 	}
 	if (output.json)
-		return print_json(json_pack("{s:o, s:s, s:o}", "student", json_text(student), "exercise", exercise, "comments", all));
+		return print_json(json_pack("{s:o, s:s, s:o}", "student", json_text(student), "exercise", exercise,
+					    "comments", all));
 	json_decref(all);
 	return EXIT_DONE;
 }
@@ -49,17 +51,19 @@ static int list(struct grading *g, const char *student, const char *exercise, st
 static int comment(struct grading *g, char **args, struct error *err)
 {
 	const char *exercise = grading_exercise(g, args[1]);
-	struct store_comment c = { .id = (int64_t)taken_back, .student = args[0], .exercise = exercise ? exercise : args[1], .line = (int)line,
-				   .item = item ? item : "", .text = args[2] ? args[2] : "", .author = grading_author() };
+	struct store_comment c = { .id = (int64_t)taken_back, .student = args[0], .exercise = exercise ? exercise : args[1],
+				   .line = (int)line, .item = item ? item : "", .text = args[2] ? args[2] : "",
+				   .author = grading_author() };
 
 	if (!args[2] && !item && !taken_back)
 		return list(g, c.student, c.exercise, err);
 	if (taken_back ? book_uncomment(g->store, &g->assignment, &c, err) : book_comment(g->store, &g->assignment, &c, err))
 		return report_error(err);
 	if (output.json)
-		return print_json(json_pack("{s:o, s:s, s:I, s:b}", "student", json_text(c.student), "exercise", c.exercise, "comment",
-					    (json_int_t)c.id, "removed", taken_back != 0));
-	printf(taken_back ? "%s, %s: comment %lld is taken back\n" : "%s, %s: comment %lld\n", c.student, c.exercise, (long long)c.id);
+		return print_json(json_pack("{s:o, s:s, s:I, s:b}", "student", json_text(c.student), "exercise", c.exercise,
+					    "comment", (json_int_t)c.id, "removed", taken_back != 0));
+	printf(taken_back ? _("%s, %s: comment %lld is taken back\n") : _("%s, %s: comment %lld\n"), c.student, c.exercise,
+	       (long long)c.id);
 	return EXIT_DONE;
 }
 
@@ -69,21 +73,23 @@ static int run(int nargs, char **args)
 
 	if (line > 1000000)
 		return grading_usage("comment", "--line is a line of the file");
-	return taken_back && (nargs > 2 || item || line) ? grading_usage("comment", "--remove takes a comment back: it takes nothing else")
+	return taken_back && (nargs > 2 || item || line) ? grading_usage("comment",
+									 "--remove takes a comment back: it takes nothing else")
 							 : grading_do(comment, words);
 }
 
 static const struct option_row options[] = {
 	GRADE_BOOK_ROWS,
-	{ "line", OPTION_NUMBER, "N", "the line of the file that counts, which the comment is about", &line, 0 },
-	{ "item", OPTION_TEXT, "NAME", "an item of the assignment's rubric: it has its points and its text", &item, 0 },
-	{ "remove", OPTION_NUMBER, "N", "take comment number N back", &taken_back, 0 },
+	{ "line", OPTION_NUMBER, "N", N_("the line of the file that counts, which the comment is about"), &line, 0 },
+	{ "item", OPTION_TEXT, "NAME", N_("an item of the assignment's rubric: it has its points and its text"), &item, 0 },
+	{ "remove", OPTION_NUMBER, "N", N_("take comment number N back"), &taken_back, 0 },
 	GRADE_AUTHOR_ROW, GRADE_END_ROW,
 };
 
 const struct command command_grade_comment = {
-	.name = "grade comment", .arguments = "STUDENT EX [TEXT]", .summary = "comment on a submission: at a line, or by an item of the rubric",
-	.help = "The student reads it in the feedback, under its line. It is kept when the class is graded again. Without TEXT and --item, it\n"
-		"lists the comments there, with their numbers.\n",
+	.name = "grade comment", .arguments = "STUDENT EX [TEXT]", .summary = N_("comment on a submission: at a line, or by "
+				"an item of the rubric"),
+	.help = N_("The student reads it in the feedback, under its line. It is kept when the class is graded again. Without "
+		"TEXT and --item, it\nlists the comments there, with their numbers.\n"),
 	.options = options, .min_args = 2, .max_args = 3, .run = run,
 };

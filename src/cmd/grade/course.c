@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/grade/grade.h"
 #include "grade/out/out_course.h"
@@ -52,7 +53,7 @@ static int print(const struct standing *s)
 	printf("%s", buf_text(&text));
 	buf_release(&text);
 	for (size_t i = 0; i < s->nwarnings; i++)
-		fprintf(stderr, "warpbook: %s\n", s->warnings[i]);
+		fprintf(stderr, _("warpbook: %s\n"), retold(s->warnings[i]));
 	return EXIT_DONE;
 }
 
@@ -75,7 +76,8 @@ static int run(int nargs, char **args)
 
 	(void)nargs;
 	if (course_open(&course, args[0], &err) || read_roster(&list, &course, &err) ||
-	    standing_open(&s, &course, given.folder, &list, &err) || (given.pseudonyms && standing_hide(&s, &err)) || write_files(&s, &err))
+	    standing_open(&s, &course, given.folder, &list, &err) || (given.pseudonyms && standing_hide(&s, &err)) ||
+	    write_files(&s, &err))
 		status = report_error(&err);
 	else
 		status = print(&s);
@@ -86,19 +88,21 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "class", OPTION_TEXT, "DIR", "where the gradebooks are kept (default: beside each assignment)", &given.folder, 0 },
-	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that students without any grade have a row", &given.roster, 0 },
-	{ "csv", OPTION_TEXT, "FILE", "write the course as a table", &given.csv, 0 },
-	{ "html", OPTION_TEXT, "FILE", "write the table as a page", &page, 0 },
-	{ "report", OPTION_TEXT, "FILE", "write a page about the course, with charts and without names", &given.report, 0 },
-	{ "project", OPTION_TEXT, "FILE", "write the same page in large type, for a projector", &given.project, 0 },
-	{ "pseudonyms", OPTION_FLAG, NULL, "print and write pseudonyms in place of names", &given.pseudonyms, 0 },
+	{ "class", OPTION_TEXT, "DIR", N_("where the gradebooks are kept (default: beside each assignment)"), &given.folder, 0 },
+	{ "roster", OPTION_TEXT, "FILE", N_("a table of the class, so that students without any grade have a row"),
+	  &given.roster, 0 },
+	{ "csv", OPTION_TEXT, "FILE", N_("write the course as a table"), &given.csv, 0 },
+	{ "html", OPTION_TEXT, "FILE", N_("write the table as a page"), &page, 0 },
+	{ "report", OPTION_TEXT, "FILE", N_("write a page about the course, with charts and without names"), &given.report, 0 },
+	{ "project", OPTION_TEXT, "FILE", N_("write the same page in large type, for a projector"), &given.project, 0 },
+	{ "pseudonyms", OPTION_FLAG, NULL, N_("print and write pseudonyms in place of names"), &given.pseudonyms, 0 },
 	GRADE_END_ROW,
 };
 
 const struct command command_grade_course = {
-	.name = "grade course", .arguments = "FILE", .summary = "add up the assignments of a course: weights, dropped ones, who passes",
-	.help = "FILE describes the course in Lua (grader/course.lua is an example with every field). The points are the current ones of the\n"
-		"gradebooks; nothing is graded anew.\n",
+	.name = "grade course", .arguments = "FILE", .summary = N_("add up the assignments of a course: weights, dropped "
+				"ones, who passes"),
+	.help = N_("FILE describes the course in Lua (grader/course.lua is an example with every field). The points are the "
+		"current ones of the\ngradebooks; nothing is graded anew.\n"),
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -50,7 +50,8 @@ static int write_filled(struct grading *g, struct error *err)
 	if (!status)
 		status = write_text(buf_text(&path), &text, err);
 	if (!status)
-		grading_warn(g, arena_printf(&g->arena, "%zu rows filled in '%s'", g->filling.filled, buf_text(&path)));
+		grading_warn(g, arena_printf(&g->arena, "%zu row%s filled in '%s'", g->filling.filled,
+				g->filling.filled == 1 ? "" : "s", buf_text(&path)));
 	for (size_t i = 0; i < g->filling.nrows; i++)
 		grading_warn(g, arena_printf(&g->arena, "no grade for the row '%s'", g->filling.unmatched_rows[i]));
 	for (size_t i = 0; i < g->filling.n; i++)
@@ -116,7 +117,8 @@ int grading_write(struct grading *g, struct error *err)
 
 		status = out_upload(&g->assignment, &g->view, &g->list, given.upload, &without, err);
 		if (!status && without)
-			grading_warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s not in the download", given.upload, without,
+			grading_warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s not in the download",
+						     given.upload, without,
 					     without == 1 ? "" : "s"));
 	}
 	if ((!status && write_for_platforms(g, err)) ||
@@ -138,14 +140,16 @@ static int hide_names(struct grading *g, struct error *err)
 
 const char *grading_file_options(void)
 {
-	return given.pseudonyms && (given.upload || given.fill) ? "--upload and --fill need the names that --pseudonyms hides" : NULL;
+	return given.pseudonyms && (given.upload || given.fill) ? "--upload and --fill need the names that --pseudonyms "
+								  "hides" : NULL;
 }
 
 int grading_show(struct grading *g, struct error *err)
 {
 	return book_view(&g->view, g->store, g->assignment.name, "current", &g->list, err) ||
 	       book_details(&g->view, &g->book, g->store, err) ||
-	       ((given.feedback || given.upload) && !g->queue.interrupted && pictures_draw(&g->view, g->store, given.compiler, err)) ||
+	       ((given.feedback || given.upload) && !g->queue.interrupted &&
+		pictures_draw(&g->view, g->store, given.compiler, err)) ||
 	       (given.pseudonyms && hide_names(g, err)) ? -1 : 0;
 }
 
@@ -168,12 +172,15 @@ static int export(struct grading *g, char **args, struct error *err)
 {
 	int status;
 
-	if ((args[0] && grading_collect(g, args[0], err)) || (!args[0] && grading_roster(g, err)) || grading_check_files(g, err) ||
-	    book_enter(&g->book, &g->assignment, &g->list, NULL, &g->queue, err) || grading_show(g, err) || grading_write(g, err))
+	if ((args[0] && grading_collect(g, args[0], err)) || (!args[0] && grading_roster(g, err)) ||
+	    grading_check_files(g, err) || book_enter(&g->book, &g->assignment, &g->list, NULL, &g->queue, err) ||
+	    grading_show(g, err) || grading_write(g, err))
 		return report_error(err);
 	status = output.json ? print_json(json_pack("{s:s, s:o, s:f, s:o, s:o}", "assignment", g->assignment.name, "title",
-						    json_text(g->assignment.title), "possible", assignment_possible(&g->assignment),
-						    "warnings", grading_warnings_json(g), "students", out_json(&g->view))) : EXIT_DONE;
+						    json_text(g->assignment.title), "possible",
+						    assignment_possible(&g->assignment),
+						    "warnings", grading_warnings_json(g), "students",
+						    out_json(&g->view))) : EXIT_DONE;
 	grading_print_warnings(g);
 	if (grading_last_line(g, err))
 		return report_error(err);
@@ -190,13 +197,15 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	GRADE_BOOK_ROWS, GRADE_EXERCISE_ROW, GRADE_CLASS_ROWS, GRADE_FILE_ROWS,
-	{ "compiler", OPTION_TEXT, "NAME", "which compiler runs a kernel for its picture (default: nvcc, else the newest clang)",
+	{ "compiler", OPTION_TEXT, "NAME", N_("which compiler runs a kernel for its picture (default: nvcc, else the newest "
+				"clang)"),
 	  &given.compiler, 0 },
 	GRADE_END_ROW,
 };
 
 const struct command command_grade_export = {
-	.name = "grade export", .arguments = "[DIR]", .summary = "write the grades as files, and check nothing",
-	.help = "It writes the grades as the gradebook has them. DIR holds the submissions: without it, the pages lack the students' code.\n",
+	.name = "grade export", .arguments = "[DIR]", .summary = N_("write the grades as files, and check nothing"),
+	.help = N_("It writes the grades as the gradebook has them. DIR holds the submissions: without it, the pages lack the "
+		"students' code.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/grade/grade.h"
 #include "grade/in/csv.h"
@@ -18,7 +19,7 @@ struct grade_given given;
 
 int grading_usage(const char *command, const char *why)
 {
-	fprintf(stderr, "warpbook: %s\n          see `warpbook grade %s --help`\n", why, command);
+	fprintf(stderr, _("warpbook: %s\n          see `warpbook grade %s --help`\n"), why, command);
 	return EXIT_USAGE;
 }
 
@@ -34,8 +35,8 @@ static int open_assignment(struct grading *g, struct error *err)
 	if (given.exercise)
 		return assignment_of(&g->assignment, given.exercise, err);
 	error_set(err, PARTY_LEARNER, "an assignment is missing");
-	error_remedy(err, "add --assignment FILE (grader/assignment.lua is an example with every field), or --exercise EX for one exercise "
-		     "of ten points");
+	error_remedy(err, "add --assignment FILE (grader/assignment.lua is an example with every field), or --exercise EX for "
+		     "one exercise of ten points");
 	return error_word(err);
 }
 
@@ -46,7 +47,8 @@ static int begin(struct grading *g, struct error *err)
 	return open_assignment(g, err) ||
 	       book_place(given.assignment ? given.assignment : "", given.folder, g->database, sizeof g->database, err) ||
 	       store_open(&g->store, g->database, false, err) ||
-	       store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err) ||
+	       store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(),
+				&g->seed, err) ||
 	       (speed && store_time_on(g->store, g->assignment.name, strcmp(speed, "none") ? speed : "", err)) ||
 	       store_timed_on(g->store, g->assignment.name, &g->arena, &g->timed_on, err) ? -1 : 0;
 }
@@ -93,7 +95,7 @@ void grading_warn(struct grading *g, const char *text)
 void grading_print_warnings(const struct grading *g)
 {
 	for (size_t i = 0; i < g->nwarnings; i++)
-		fprintf(stderr, "warpbook: %s\n", g->warnings[i]);
+		fprintf(stderr, _("warpbook: %s\n"), retold(g->warnings[i]));
 }
 
 json_t *grading_warnings_json(const struct grading *g)
@@ -110,7 +112,7 @@ void print_points(bool known, double points)
 	struct buf text = BUF_INIT;
 
 	csv_put_number(&text, points);
-	printf("%s", known ? buf_text(&text) : "none");
+	printf("%s", known ? buf_text(&text) : _("none"));
 	buf_release(&text);
 }
 
@@ -149,7 +151,7 @@ static const struct command *const subs[] = { &command_grade_check, &command_gra
 	&command_grade_comment, &command_grade_trail, &command_grade_export, &command_grade_course, NULL };
 
 const struct command command_grade = {
-	.name = "grade", .arguments = "DIR", .summary = "grade a class, from a folder of submissions to points and feedback",
-	.help = "`warpbook grade DIR` means `warpbook grade check DIR`.\n",
+	.name = "grade", .arguments = "DIR", .summary = N_("grade a class, from a folder of submissions to points and feedback"),
+	.help = N_("`warpbook grade DIR` means `warpbook grade check DIR`.\n"),
 	.subs = subs, .otherwise = otherwise,
 };

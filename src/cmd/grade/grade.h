@@ -33,41 +33,53 @@ struct grade_given {
 extern struct grade_given given;
 
 #define GRADE_BOOK_ROWS \
-	{ "assignment", OPTION_TEXT, "FILE", "exercises, points, due date, in Lua (see grader/assignment.lua)", &given.assignment, 'a' }, \
-	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &given.folder, 0 }
+	{ "assignment", OPTION_TEXT, "FILE", \
+	  N_("exercises, points, due date, in Lua (see grader/assignment.lua)"), &given.assignment, 'a' }, \
+	{ "class", OPTION_TEXT, "DIR", N_("where the gradebook is kept (default: the assignment's folder)"), &given.folder, 0 }
 #define GRADE_EXERCISE_ROW \
-	{ "exercise", OPTION_TEXT, "EX", "without --assignment: this exercise alone, for ten points", &given.exercise, 0 }
-#define GRADE_AUTHOR_ROW { "author", OPTION_TEXT, "NAME", "who grades (default: your login)", &given.author, 0 }
+	{ "exercise", OPTION_TEXT, "EX", N_("without --assignment: this exercise alone, for ten points"), &given.exercise, 0 }
+#define GRADE_AUTHOR_ROW { "author", OPTION_TEXT, "NAME", N_("who grades (default: your login)"), &given.author, 0 }
 #define GRADE_CLASS_ROWS \
-	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that students who handed in nothing have a row", &given.roster, 0 }, \
-	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when students handed in", &given.times, 0 }, \
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, a name from grader/platforms (moodle, canvas, gradescope, github), or the path\n" \
-	  "of a definition like those (default: warpbook recognises which)", &given.layout, 0 }
+	{ "roster", OPTION_TEXT, "FILE", \
+	  N_("a table of the class, so that students who handed in nothing have a row"), &given.roster, 0 }, \
+	{ "times", OPTION_TEXT, "FILE", N_("a table `student,submitted`: when students handed in"), &given.times, 0 }, \
+	{ "layout", OPTION_TEXT, "NAME", \
+	  N_("folders, files, a name from grader/platforms (moodle, canvas, gradescope, github), or the path\n" \
+	  "of a definition like those (default: warpbook recognises which)"), &given.layout, 0 }
 #define GRADE_RUN_ROWS \
-	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &given.jobs, 'j' }, \
-	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &given.compiler, 0 }, \
-	{ "device", OPTION_TEXT, "NAME", "vm (default), or gpu: judge on a GPU, one file at a time, and take times there", &given.device, 0 }, \
-	{ "speed", OPTION_TEXT, "GPU", "gpu, gpu:1, ...: afterwards measure there, one file at a time, how fast the files are\nthat passed; " \
-	  "the points for speed are for these times from then on (none: no longer)", &given.speed, 0 }, \
-	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of\none there", \
+	{ "jobs", OPTION_NUMBER, "N", N_("how many checks at once (default: one per processor)"), &given.jobs, 'j' }, \
+	{ "compiler", OPTION_TEXT, "NAME", \
+	  N_("nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)"), &given.compiler, 0 }, \
+	{ "device", OPTION_TEXT, "NAME", \
+	  N_("vm (default), or gpu: judge on a GPU, one file at a time, and take times there"), &given.device, 0 }, \
+	{ "speed", OPTION_TEXT, "GPU", \
+	  N_("gpu, gpu:1, ...: afterwards measure there, one file at a time, how fast the files are\nthat passed; " \
+	  "the points for speed are for these times from then on (none: no longer)"), &given.speed, 0 }, \
+	{ "slurm", OPTION_TEXT, "PROFILE", \
+	  N_("check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of\none there"), \
 	  &given.slurm, 0 }, \
-	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &given.dry_run, 0 }
+	{ "dry-run", OPTION_FLAG, NULL, N_("with --slurm: print the job's file, and submit nothing"), &given.dry_run, 0 }
 #define GRADE_FILE_ROWS \
-	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &given.csv, 0 }, \
-	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown and in HTML", &given.feedback, 0 }, \
-	{ "fill", OPTION_TEXT, "FILE", "fill a column of the platform's own table; writes FILE-filled.csv", &given.fill, 0 }, \
-	{ "column", OPTION_TEXT, "NAME", "the column to fill (default: Grade)", &given.column, 0 }, \
-	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &given.junit, 0 }, \
-	{ "gradescope", OPTION_TEXT, "DIR", "the same as --results gradescope=DIR", &given.gradescope, 0 }, \
-	{ "upload", OPTION_TEXT, "FILE", "write the feedback pages as a zip archive that the platform takes back (Moodle, Canvas)", &given.upload, 0 }, \
-	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts and without names", &given.report, 0 }, \
-	{ "project", OPTION_TEXT, "FILE", "write the same page in large type, for a projector", &given.project, 0 }, \
-	{ "pseudonyms", OPTION_FLAG, NULL, "print and write pseudonyms in place of names", &given.pseudonyms, 0 }, \
-	{ "results", OPTION_TEXT, "NAME=DIR", "write for each student what the platform of that name reads", &given.results, 0 }, \
-	{ "autograder", OPTION_TEXT, "FILE", "write the archive with which a platform grades by itself: Gradescope's, or NAME=FILE", \
+	{ "csv", OPTION_TEXT, "FILE", N_("write the grades as a table"), &given.csv, 0 }, \
+	{ "feedback", OPTION_TEXT, "DIR", N_("write a report for each student, in Markdown and in HTML"), &given.feedback, 0 }, \
+	{ "fill", OPTION_TEXT, "FILE", \
+	  N_("fill a column of the platform's own table; writes FILE-filled.csv"), &given.fill, 0 }, \
+	{ "column", OPTION_TEXT, "NAME", N_("the column to fill (default: Grade)"), &given.column, 0 }, \
+	{ "junit", OPTION_TEXT, "FILE", N_("write JUnit XML"), &given.junit, 0 }, \
+	{ "gradescope", OPTION_TEXT, "DIR", N_("the same as --results gradescope=DIR"), &given.gradescope, 0 }, \
+	{ "upload", OPTION_TEXT, "FILE", \
+	  N_("write the feedback pages as a zip archive that the platform takes back (Moodle, Canvas)"), &given.upload, 0 }, \
+	{ "report", OPTION_TEXT, "FILE", N_("write a page about the class, with charts and without names"), &given.report, 0 }, \
+	{ "project", OPTION_TEXT, "FILE", N_("write the same page in large type, for a projector"), &given.project, 0 }, \
+	{ "pseudonyms", OPTION_FLAG, NULL, N_("print and write pseudonyms in place of names"), &given.pseudonyms, 0 }, \
+	{ "results", OPTION_TEXT, "NAME=DIR", \
+	  N_("write for each student what the platform of that name reads"), &given.results, 0 }, \
+	{ "autograder", OPTION_TEXT, "FILE", \
+	  N_("write the archive with which a platform grades by itself: Gradescope's, or NAME=FILE"), \
 	  &given.autograder, 0 }, \
-	{ "line", OPTION_TEXT, "NAME", "end with the line of scores that the platform of that name reads (one student)", &given.line, 0 }, \
-	{ "autolab", OPTION_FLAG, NULL, "the same as --line autolab", &given.autolab, 0 }
+	{ "line", OPTION_TEXT, "NAME", \
+	  N_("end with the line of scores that the platform of that name reads (one student)"), &given.line, 0 }, \
+	{ "autolab", OPTION_FLAG, NULL, N_("the same as --line autolab"), &given.autolab, 0 }
 #define GRADE_END_ROW { NULL, OPTION_FLAG, NULL, NULL, NULL, 0 }
 
 /* The data of one call. All is empty at first, and may be closed at any time. */

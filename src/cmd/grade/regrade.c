@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/grade/grade.h"
 
@@ -30,7 +31,7 @@ static void print_changes(const struct book_change *list, size_t n)
 		printf(" -> ");
 		print_points(list[i].has, list[i].after);
 		if (list[i].possible != list[i].possible_before) {
-			printf(", of ");
+			printf(_(", of "));
 			print_points(true, list[i].possible_before);
 			printf(" -> ");
 			print_points(true, list[i].possible);
@@ -68,9 +69,9 @@ static int print_regrade(struct grading *g, struct error *err)
 			grading_warnings_json(g), "changes", changes_json(list, n)));
 	print_changes(list, n);
 	if (g->book.not_timed)
-		printf("%s%zu not timed, because no time is known: these grades stay\n", n ? "\n" : "", g->book.not_timed);
-	printf("%s%zu checked, %zu known already; %zu grade%s. No grade has changed yet: --apply or --drop\n", n ? "\n" : "", g->queue.checked,
-	       g->queue.reused, n, n == 1 ? " would change" : "s would change");
+		printf(_("%s%zu not timed, because no time is known: these grades stay\n"), n ? "\n" : "", g->book.not_timed);
+	printf(_("%s%zu checked, %zu known already; %zu grade%s. No grade has changed yet: --apply or --drop\n"), n ? "\n" : "",
+	       g->queue.checked, g->queue.reused, n, n == 1 ? _(" would change") : _("s would change"));
 	return EXIT_DONE;
 }
 
@@ -88,7 +89,8 @@ static int settle(struct grading *g, char **args, struct error *err)
 					    changes_json(list, listed)));
 	if (apply)
 		print_changes(list, listed);
-	printf(apply ? "%zu grade%s changed\n" : "%zu grade%s would have changed; the regrade is dropped\n", n, n == 1 ? "" : "s");
+	printf(apply ? _("%zu grade%s changed\n") : _("%zu grade%s would have changed; the regrade is dropped\n"), n,
+	       n == 1 ? "" : "s");
 	return EXIT_DONE;
 }
 
@@ -103,7 +105,7 @@ static int regrade(struct grading *g, char **args, struct error *err)
 	if (given.dry_run)
 		return EXIT_DONE;
 	if (g->queue.interrupted) {
-		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
+		fprintf(stderr, _("warpbook: interrupted: the same command goes on from here\n"));
 		return EXIT_INTERRUPTED;
 	}
 	if (book_settle(&g->book, g->store, true, grading_author(), err))
@@ -123,15 +125,17 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	GRADE_BOOK_ROWS, GRADE_CLASS_ROWS, GRADE_RUN_ROWS,
-	{ "student", OPTION_TEXT, "ID", "only this student", &given.student, 0 },
-	{ "exercise", OPTION_TEXT, "EX", "only this exercise; without --assignment: the exercise that was graded", &given.exercise, 0 },
-	{ "apply", OPTION_FLAG, NULL, "apply the regrade: its points count from now on", &apply, 0 },
-	{ "drop", OPTION_FLAG, NULL, "drop the regrade: the old points stay", &drop, 0 },
+	{ "student", OPTION_TEXT, "ID", N_("only this student"), &given.student, 0 },
+	{ "exercise", OPTION_TEXT, "EX", N_("only this exercise; without --assignment: the exercise that was graded"),
+	  &given.exercise, 0 },
+	{ "apply", OPTION_FLAG, NULL, N_("apply the regrade: its points count from now on"), &apply, 0 },
+	{ "drop", OPTION_FLAG, NULL, N_("drop the regrade: the old points stay"), &drop, 0 },
 	GRADE_AUTHOR_ROW, GRADE_END_ROW,
 };
 
 const struct command command_grade_regrade = {
-	.name = "grade regrade", .arguments = "[DIR]", .summary = "grade again what changed, and show old and new points",
-	.help = "DIR holds the submissions. No grade changes yet: run the command again without DIR, and with --apply or --drop.\n",
+	.name = "grade regrade", .arguments = "[DIR]", .summary = N_("grade again what changed, and show old and new points"),
+	.help = N_("DIR holds the submissions. No grade changes yet: run the command again without DIR, and with --apply or "
+		"--drop.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

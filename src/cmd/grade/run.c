@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "bench/target.h"
 #include "cmd/grade/grade.h"
@@ -18,9 +19,9 @@
 static void put_left(double seconds)
 {
 	if (seconds >= 90)
-		fprintf(stderr, "  about %.0f min left", seconds / 60);
+		fprintf(stderr, _("  about %.0f min left"), seconds / 60);
 	else
-		fprintf(stderr, "  about %.0f s left", seconds);
+		fprintf(stderr, _("  about %.0f s left"), seconds);
 }
 
 struct showing { double often, last; const char *done; };
@@ -35,7 +36,7 @@ static void show_progress(void *ctx, const struct task *t, size_t done, size_t a
 	if (*often > 0 && done < all && now - s->last < *often)
 		return;
 	s->last = now;
-	fprintf(stderr, "%s%zu of %zu %s", *often > 0 ? "" : "\r\033[K", done, all, s->done);
+	fprintf(stderr, _("%s%zu of %zu %s"), *often > 0 ? "" : "\r\033[K", done, all, s->done);
 	if (done < all && done > 1)
 		put_left(seconds / (double)done * (double)(all - done));
 	fprintf(stderr, "  %s %.40s%s", t->exercise, t->whose, *often > 0 ? "\n" : "");
@@ -119,9 +120,10 @@ static void note_unjoined(struct grading *g)
 	size_t nghosts = name_some(g, true, &ghosts), nmissing = name_some(g, false, &missing);
 
 	if (nghosts && nmissing)
-		g->unjoined = arena_printf(&g->arena, "%zu submission%s to nobody on the roster: %s, while %zu student%s of the roster %s none: %s. "
-					   "If one is the other's, say so in the assignment's `aliases`", nghosts, nghosts == 1 ? " belongs" : "s belong",
-					   buf_text(&ghosts), nmissing, nmissing == 1 ? "" : "s", nmissing == 1 ? "has" : "have", buf_text(&missing));
+		g->unjoined = arena_printf(&g->arena, "%zu submission%s to nobody on the roster: %s, while %zu student%s of the "
+					   "roster %s none: %s. If one is the other's, say so in the assignment's `aliases`",
+					   nghosts, nghosts == 1 ? " belongs" : "s belong", buf_text(&ghosts), nmissing,
+					   nmissing == 1 ? "" : "s", nmissing == 1 ? "has" : "have", buf_text(&missing));
 	grading_warn(g, g->unjoined && output.json ? g->unjoined : NULL);
 	buf_release(&ghosts);
 	buf_release(&missing);
@@ -145,8 +147,8 @@ static void warn_oddities(struct grading *g)
 		for (size_t i = 0; i < g->list.n; i++)
 			unknown += has_untimed(&g->list.students[i], a->nexercises);
 		if (unknown)
-			grading_warn(g, arena_printf(&g->arena, "%zu submission%s no time, so warpbook deducts nothing for lateness; "
-						     "see --times", unknown, unknown == 1 ? " has" : "s have"));
+			grading_warn(g, arena_printf(&g->arena, "%zu submission%s no time, so warpbook deducts nothing for "
+						     "lateness; see --times", unknown, unknown == 1 ? " has" : "s have"));
 	}
 }
 
@@ -176,7 +178,7 @@ static void show_cluster(void *ctx, const char *job, size_t done, size_t all, do
 {
 	const struct showing *s = ctx;
 
-	fprintf(stderr, "%sjob %s: %zu of %zu checked in %.0f s%s", s->often > 0 ? "" : "\r\033[K", job, done, all, seconds,
+	fprintf(stderr, _("%sjob %s: %zu of %zu checked in %.0f s%s"), s->often > 0 ? "" : "\r\033[K", job, done, all, seconds,
 		s->often > 0 ? "\n" : "");
 	if (s->often == 0 && done == all)
 		fprintf(stderr, "\r\033[K");
@@ -204,7 +206,7 @@ static int check_on_cluster(struct grading *g, const struct queue_options *optio
 	o.dry_run = given.dry_run ? &job : NULL;
 	status = slurm_run(&g->queue, g->database, options, &o, err);
 	if (!status && given.dry_run)
-		printf("%s", job.len ? buf_text(&job) : "everything has its result\n");
+		printf("%s", job.len ? buf_text(&job) : _("everything has its result\n"));
 	buf_release(&job);
 	slurm_profile_release(&profile);
 	return status;
@@ -232,7 +234,7 @@ static int time_passed(struct grading *g, const struct queue_options *first, str
 
 int grading_check(struct grading *g, const struct book_scope *scope, struct error *err)
 {
-	struct showing showing = { .often = isatty(STDERR_FILENO) && output.colour ? 0 : 10, .done = "checked" };
+	struct showing showing = { .often = isatty(STDERR_FILENO) && output.colour ? 0 : 10, .done = _("checked") };
 	const struct queue_options options = {
 		.compiler = given.compiler, .device = given.device, .seed = g->seed, .threads = (unsigned)given.jobs,
 		.same_version = g->again, .progress = show_progress, .ctx = &showing,

@@ -55,6 +55,6 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = { GRADE_BOOK_ROWS, GRADE_EXERCISE_ROW, GRADE_END_ROW };
 
 const struct command command_grade_trail = {
-	.name = "grade trail", .arguments = "", .summary = "print every change of a grade",
+	.name = "grade trail", .arguments = "", .summary = N_("print every change of a grade"),
 	.options = options, .run = run,
 };

@@ -1,8 +1,8 @@
 /*
  * add.c - `warpbook pack add`: installs a pack, and makes it part of the workspace's course.
  *
- * Whatever it comes from, a pack is copied file by file into a new folder beside the installed ones, read there, and then renamed.
- * If the course cannot be read with it, all is put back. An archive is opened as a student's is (grade/in/unpack.h).
+ * Whatever it comes from, a pack is copied file by file into a new folder beside the installed ones, read there, and then
+ * renamed. If the course cannot be read with it, all is put back. An archive is opened as a student's is (grade/in/unpack.h).
  */
 #include "config.h"
 
@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "cmd/pack/pack.h"
@@ -34,7 +35,8 @@ struct adding {
 static int not_a_pack(const char *source, struct error *err)
 {
 	error_set(err, PARTY_AUTHOR, "'%.200s' has no " PACK_MANIFEST, source);
-	return error_remedy(err, "write one: return { name = \"...\", version = \"1.0\", licence = \"CC BY 4.0\" }; doc/packs.md says more");
+	return error_remedy(err, "write one: return { name = \"...\", version = \"1.0\", licence = \"CC BY 4.0\" }; doc/packs.md "
+				 "says more");
 }
 
 static int is_visible(const struct dirent *entry)
@@ -240,20 +242,24 @@ static int report(const struct adding *d)
 	if (!p)
 		p = &d->pack;
 	if (output.json)
-		return print_json(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:I}", "name", json_text(p->name), "version", json_text(p->version),
+		return print_json(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:I}", "name", json_text(p->name),
+					    "version", json_text(p->version),
 					    "licence", json_text(p->licence), "replaced", json_text(d->replaced),
 					    "folder", json_text(*d->target ? d->target : p->folder),
-					    "workspace", json_text(*d->w.root ? d->w.root : NULL), "lessons", (json_int_t)d->lessons,
+					    "workspace", json_text(*d->w.root ? d->w.root : NULL), "lessons",
+					    (json_int_t)d->lessons,
 					    "exercises", (json_int_t)d->exercises, "created", (json_int_t)d->files));
 	printf("%s %s", p->name, p->version);
 	if (d->replaced)
-		printf(", in place of %s", d->replaced);
-	printf("%s%s\n", *p->licence ? ", licence: " : "", p->licence);
+		printf(_(", in place of %s"), d->replaced);
+	printf("%s%s\n", *p->licence ? _(", licence: ") : "", p->licence);
 	if (*d->w.root)
-		printf("%zu lesson%s and %zu exercise%s are part of the course in %s: %zu new file%s\n", d->lessons, d->lessons == 1 ? "" : "s",
-		       d->exercises, d->exercises == 1 ? "" : "s", d->w.root, d->files, d->files == 1 ? "" : "s");
+		printf(_("%zu lesson%s and %zu exercise%s are part of the course in %s: %zu new file%s\n"), d->lessons,
+		       d->lessons == 1 ? "" : "s", d->exercises, d->exercises == 1 ? "" : "s", d->w.root, d->files,
+		       d->files == 1 ? "" : "s");
 	else
-		printf("installed; no workspace uses it: make one with `warpbook init`, then `warpbook pack add %s` in it\n", p->name);
+		printf(_("installed; no workspace uses it: make one with `warpbook init`, then `warpbook pack add %s` in it\n"),
+		       p->name);
 	return EXIT_DONE;
 }
 
@@ -273,11 +279,11 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_pack_add = {
-	.name = "pack add", .arguments = "FOLDER|FILE", .summary = "install a pack, and use it in the workspace",
-	.help = "FILE is an archive that `warpbook pack build` made (.tar.zst; .tar.gz and .zip do, too). A copy is\n"
+	.name = "pack add", .arguments = "FOLDER|FILE", .summary = N_("install a pack, and use it in the workspace"),
+	.help = N_("FILE is an archive that `warpbook pack build` made (.tar.zst; .tar.gz and .zip do, too). A copy is\n"
 		"installed: later changes of the folder count when you add it again. The name of an installed pack\n"
 		"makes another workspace use it. Without a workspace the pack is only installed.\n"
 		"Lessons and exercises of a pack are tables in Lua without access to files or programs, and what\n"
-		"its kernels and solutions do is confined like what you write.\n",
+		"its kernels and solutions do is confined like what you write.\n"),
 	.min_args = 1, .max_args = 1, .run = run,
 };

@@ -1,8 +1,8 @@
 /*
  * build.c - `warpbook pack build`: one archive of a folder's lessons and exercises, to hand on.
  *
- * Learners' packs have sealed solutions (catalog/sealed.c) and no known-wrong programs; with --whole, a pack for graders and other
- * authors has all of it. The pack must be readable in a course with the packs that it needs; `author check` proves more.
+ * Learners' packs have sealed solutions (catalog/sealed.c) and no known-wrong programs; with --whole, a pack for graders and
+ * other authors has all of it. The pack must be readable in a course with the packs that it needs; `author check` proves more.
  */
 #include "config.h"
 
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "catalog/catalog.h"
 #include "cmd/author.h"
@@ -73,7 +74,8 @@ static int pack_read(struct building *b, const char *folder, struct error *err)
 	b->pack = &packs[n - 1];
 	if (!b->pack->path) {
 		error_set(err, PARTY_AUTHOR, "'%s' has no " PACK_MANIFEST, folder);
-		return error_remedy(err, "write one: return { name = \"...\", version = \"1.0\", licence = \"CC BY 4.0\" }; doc/packs.md says more");
+		return error_remedy(err, "write one: return { name = \"...\", version = \"1.0\", licence = \"CC BY 4.0\" }; "
+					 "doc/packs.md says more");
 	}
 	return contents_read(b, err);
 }
@@ -91,7 +93,8 @@ static int file_pack(struct building *b, const struct pack_file *f, struct error
 		return 0;
 	if (!path_join(path, sizeof path, b->pack->folder, f->name))
 		return error_set(err, PARTY_MACHINE, "the name '%.100s...' is too long", f->name);
-	*to = (struct archive_file){ arena_printf(&b->a, "%s-%s/%s%s", b->pack->name, b->pack->version, f->name, seals ? PACK_SEALED : ""), BUF_INIT };
+	*to = (struct archive_file){ arena_printf(&b->a, "%s-%s/%s%s", b->pack->name, b->pack->version, f->name,
+						  seals ? PACK_SEALED : ""), BUF_INIT };
 	b->n++;
 	status = file_read(path, SOURCE_MAX_BYTES, seals ? &text : &to->bytes, err);
 	if (!status && seals)
@@ -128,12 +131,13 @@ static int report(const struct building *b)
 					    "version", json_text(b->pack->version), "file", json_text(b->path), "whole", whole,
 					    "lessons", (json_int_t)b->lessons, "exercises", (json_int_t)b->exercises,
 					    "files", (json_int_t)b->n, "sealed", (json_int_t)b->sealed));
-	printf("wrote %s: %s %s, %zu lesson%s, %zu exercise%s, %zu files", b->path, b->pack->name, b->pack->version, b->lessons,
+	printf(_("wrote %s: %s %s, %zu lesson%s, %zu exercise%s, %zu files"), b->path, b->pack->name, b->pack->version,
+			b->lessons,
 	       b->lessons == 1 ? "" : "s", b->exercises, b->exercises == 1 ? "" : "s", b->n);
 	if (whole)
-		printf(" with solutions and tests: for graders, not for learners\n");
+		printf(_(" with solutions and tests: for graders, not for learners\n"));
 	else
-		printf(", %zu of them sealed solutions\n", b->sealed);
+		printf(_(", %zu of them sealed solutions\n"), b->sealed);
 	return EXIT_DONE;
 }
 
@@ -148,14 +152,15 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "whole", OPTION_FLAG, NULL, "with readable solutions and the known-wrong programs: for graders and authors", &whole, 0 },
-	{ "out", OPTION_TEXT, "FILE", "the archive's name (default: NAME-VERSION.tar.zst)", &out_path, 'o' },
+	{ "whole", OPTION_FLAG, NULL, N_("with readable solutions and the known-wrong programs: for graders and authors"),
+	  &whole, 0 },
+	{ "out", OPTION_TEXT, "FILE", N_("the archive's name (default: NAME-VERSION.tar.zst)"), &out_path, 'o' },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_pack_build = {
-	.name = "pack build", .arguments = "[FOLDER]", .summary = "make one archive of your lessons and exercises",
-	.help = "Solutions are sealed, unless you say --whole: nobody reads them in passing. A check needs them on\n"
-		"the learner's machine, so they are no secret there.\n",
+	.name = "pack build", .arguments = "[FOLDER]", .summary = N_("make one archive of your lessons and exercises"),
+	.help = N_("Solutions are sealed, unless you say --whole: nobody reads them in passing. A check needs them on\n"
+		"the learner's machine, so they are no secret there.\n"),
 	.options = options, .max_args = 1, .run = run,
 };

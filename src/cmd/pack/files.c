@@ -2,13 +2,13 @@
 #include "config.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/order.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "cmd/pack/pack.h"
@@ -71,18 +71,20 @@ static int entry_note(struct walk *w, const char *inside, const char *entry, int
 	char name[PATH_MAX], path[PATH_MAX];
 	struct stat st;
 
-	if (!path_join(name, sizeof name, inside, entry) || !path_join(path, sizeof path, w->folder, name) || strlen(name) > NAME_MOST)
+	if (!path_join(name, sizeof name, inside, entry) || !path_join(path, sizeof path, w->folder, name) ||
+	    strlen(name) > NAME_MOST)
 		return refuse(entry, "has too long a name", "shorten it", err);
 	for (const char *c = entry; *c; c++)
 		if (*c < ' ' || *c > '~')
-			return refuse(name, "has signs in its name that not every system takes", "use letters, digits, _, - and . alone", err);
+			return refuse(name, "has signs in its name that not every system takes",
+				      "use letters, digits, _, - and . alone", err);
 	if (lstat(path, &st))
 		return error_errno(err, "cannot read '%s'", path);
 	if (S_ISDIR(st.st_mode))
 		return folder_walk(w, name, depth + 1, err);
 	if (!S_ISREG(st.st_mode))
-		return refuse(name, S_ISLNK(st.st_mode) ? "is a symbolic link" : "is not a file", "a pack has only files and folders: put a file in its place",
-			      err);
+		return refuse(name, S_ISLNK(st.st_mode) ? "is a symbolic link" : "is not a file",
+			      "a pack has only files and folders: put a file in its place", err);
 	return file_note(w, name, (size_t)st.st_size, err);
 }
 
@@ -108,10 +110,7 @@ static int folder_walk(struct walk *w, const char *inside, int depth, struct err
 	return status;
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(((const struct pack_file *)a)->name, ((const struct pack_file *)b)->name);
-}
+ORDER_BY_TEXT(by_name, struct pack_file, name)
 
 int pack_files_list(const char *folder, struct arena *a, struct pack_files *out, struct error *err)
 {
@@ -134,7 +133,8 @@ int pack_files_copy(const struct pack_files *files, const char *folder, const ch
 		char from[PATH_MAX], path[PATH_MAX], dir[PATH_MAX];
 
 		buf_clear(&text);
-		if (!path_join(from, sizeof from, folder, files->files[i].name) || !path_join(path, sizeof path, to, files->files[i].name)) {
+		if (!path_join(from, sizeof from, folder, files->files[i].name) ||
+		    !path_join(path, sizeof path, to, files->files[i].name)) {
 			status = refuse(files->files[i].name, "has too long a name", "shorten it", err);
 			break;
 		}

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/pack/pack.h"
 #include "desk/packs.h"
@@ -30,7 +31,8 @@ static int row_add(struct rows *l, const char *word, bool used, struct error *er
 	memset(r, 0, sizeof *r);
 	r->used = used;
 	if (packs_folder(word, folder, sizeof folder, &broken)) {
-		r->pack = (struct pack){ .folder = "", .name = arena_strdup(&l->a, word), .version = "", .title = "", .licence = "", .language = "" };
+		r->pack = (struct pack){ .folder = "", .name = arena_strdup(&l->a, word), .version = "", .title = "",
+					 .licence = "", .language = "" };
 		r->broken = said(&l->a, &broken);
 	} else if (pack_open(&r->pack, folder, &l->a, &broken)) {
 		r->pack.name = arena_strdup(&l->a, word);
@@ -101,9 +103,12 @@ static int print_rows_json(const struct rows *l)
 		const struct row *r = &l->list[i];
 		const struct pack *p = &r->pack;
 
-		json_array_append_new(rows, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:o}", "name", json_text(p->name),
-						      "version", json_text(p->version), "title", json_text(p->title), "licence", json_text(p->licence),
-						      "language", json_text(p->language), "folder", json_text(p->folder), "used", r->used,
+		json_array_append_new(rows, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:I, s:I, s:o}", "name",
+						      json_text(p->name),
+						      "version", json_text(p->version), "title", json_text(p->title), "licence",
+						      json_text(p->licence),
+						      "language", json_text(p->language), "folder", json_text(p->folder),
+						      "used", r->used,
 						      "lessons", (json_int_t)r->lessons, "exercises", (json_int_t)r->exercises,
 						      "broken", json_text(r->broken)));
 	}
@@ -114,12 +119,13 @@ static void print_row(const struct row *r)
 {
 	const struct pack *p = &r->pack;
 
-	printf("  %-6s  %-16s %-8s ", r->used ? "used" : "here", p->name, p->version);
+	printf("  %-6s  %-16s %-8s ", r->used ? _("used") : _("here"), p->name, p->version);
 	if (r->used && !r->broken)
-		printf("%zu lesson%s, %zu exercise%s", r->lessons, r->lessons == 1 ? "" : "s", r->exercises, r->exercises == 1 ? "" : "s");
+		printf(_("%zu lesson%s, %zu exercise%s"), r->lessons, r->lessons == 1 ? "" : "s", r->exercises,
+		       r->exercises == 1 ? "" : "s");
 	printf("%s%s%s%s\n", *p->title ? "  " : "", p->title, *p->licence ? ", " : "", p->licence);
 	if (r->broken)
-		printf("          broken: %s\n", r->broken);
+		printf(_("          broken: %s\n"), r->broken);
 	if (*p->folder)
 		printf("          %s\n", p->folder);
 }
@@ -145,7 +151,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_pack_list = {
-	.name = "pack list", .arguments = "", .summary = "list the packs",
-	.help = "`used`: part of the course here, in this order. `here`: installed, and not used by this workspace.\n",
+	.name = "pack list", .arguments = "", .summary = N_("list the packs"),
+	.help = N_("`used`: part of the course here, in this order. `here`: installed, and not used by this workspace.\n"),
 	.run = run,
 };

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "catalog/catalog.h"
 #include "lesson/lesson.h"
 
@@ -31,16 +32,18 @@ int pack_count(const struct pack *p, size_t *lessons, size_t *exercises, struct 
 void pack_without_variable(void)
 {
 	if (getenv("WARPBOOK_DATA") && *getenv("WARPBOOK_DATA"))
-		fprintf(stderr, "warpbook: WARPBOOK_DATA is set: where it is, its folders are the course, and not the workspace's packs\n");
+		fprintf(stderr, _("warpbook: WARPBOOK_DATA is set: where it is, its folders are the course, and not the "
+				"workspace's packs\n"));
 	unsetenv("WARPBOOK_DATA");
 }
 
-static const struct command *const subs[] = { &command_pack_add, &command_pack_list, &command_pack_remove, &command_pack_build, NULL };
+static const struct command *const subs[] = { &command_pack_add, &command_pack_list, &command_pack_remove,
+					      &command_pack_build, NULL };
 
 const struct command command_pack = {
-	.name = "pack", .arguments = "COMMAND", .summary = "add courses of others, or hand on your own",
-	.help = "A pack is a folder with lessons and exercises, and a manifest, course.lua: doc/packs.md describes it.\n"
+	.name = "pack", .arguments = "COMMAND", .summary = N_("add courses of others, or hand on your own"),
+	.help = N_("A pack is a folder with lessons and exercises, and a manifest, course.lua: doc/packs.md describes it.\n"
 		"A pack can add to warpbook's own course, reorder it, or leave parts of it out. The workspace\n"
-		"remembers its packs.\n\n",
+		"remembers its packs.\n\n"),
 	.subs = subs,
 };

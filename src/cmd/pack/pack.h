@@ -12,9 +12,9 @@ struct pack_file { const char *name; /* within the pack: "exercises/01_kernels/a
 struct pack_files { struct pack_file *files; size_t n, cap, bytes; };
 
 /*
- * Lists the files of a pack's folder, by name: the manifest, README and licence, lessons, exercises, solutions and tests/mutants. It
- * leaves out hidden files and editors' backups. An error: a link or device, a name with other signs than ASCII's, too many or too large
- * files, too deep folders.
+ * Lists the files of a pack's folder, by name: the manifest, README and licence, lessons, exercises, solutions and tests/mutants.
+ * It leaves out hidden files and editors' backups. An error: a link or device, a name with other signs than ASCII's, too many or
+ * too large files, too deep folders.
  */
 int pack_files_list(const char *folder, struct arena *a, struct pack_files *out, struct error *err);
 /* Copies them into a new folder. */

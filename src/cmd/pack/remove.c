@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "cmd/pack/pack.h"
 #include "desk/packs.h"
@@ -58,7 +59,8 @@ static int report_unknown(const char *word, struct arena *a, struct error *err)
 		    : error_remedy(err, "`warpbook pack list` lists them all");
 }
 
-static int remove_pack(const struct workspace *w, const char *given, bool *listed, bool *deleted, struct arena *a, struct error *err)
+static int remove_pack(const struct workspace *w, const char *given, bool *listed, bool *deleted, struct arena *a,
+		       struct error *err)
 {
 	char path[PATH_MAX];
 	const char *word = given;
@@ -93,16 +95,17 @@ static int run(int nargs, char **args)
 	if (remove_pack(&w, args[0], &listed, &deleted, &a, &err))
 		status = report_error(&err);
 	else if (output.json)
-		status = print_json(json_pack("{s:o, s:b, s:b}", "name", json_text(args[0]), "unlisted", listed, "deleted", deleted));
+		status = print_json(json_pack("{s:o, s:b, s:b}", "name", json_text(args[0]), "unlisted", listed, "deleted",
+					      deleted));
 	else
-		printf("%s: %s%s%s; your own files stay\n", args[0], listed ? "no longer part of the course in " : "", listed ? w.root : "",
-		       deleted ? listed ? ", and deleted" : "deleted" : "");
+		printf(_("%s: %s%s%s; your own files stay\n"), args[0], listed ? _("no longer part of the course in ") : "",
+		       listed ? w.root : "", deleted ? listed ? _(", and deleted") : _("deleted") : "");
 	arena_release(&a);
 	return status;
 }
 
 const struct command command_pack_remove = {
-	.name = "pack remove", .arguments = "PACK|FOLDER", .summary = "take a pack out of the course, and delete its copy",
-	.help = "Your answers to its exercises and their progress stay in the workspace.\n",
+	.name = "pack remove", .arguments = "PACK|FOLDER", .summary = N_("take a pack out of the course, and delete its copy"),
+	.help = N_("Your answers to its exercises and their progress stay in the workspace.\n"),
 	.min_args = 1, .max_args = 1, .run = run,
 };

@@ -9,8 +9,8 @@ static const struct command *const subs[] = {
 };
 
 const struct command command_vm = {
-	.name = "vm", .arguments = "COMMAND", .summary = "run, check and read PTX or CUDA files of your own on the vm",
-	.help = "FILE is PTX, or CUDA if its name ends in .cu. The vm's manual,\n"
-		"doc/vm.md, says what the vm is, how a launch works and what each check sees.\n",
+	.name = "vm", .arguments = "COMMAND", .summary = N_("run, check and read PTX or CUDA files of your own on the vm"),
+	.help = N_("FILE is PTX, or CUDA if its name ends in .cu. The vm's manual,\n"
+		"doc/vm.md, says what the vm is, how a launch works and what each check sees.\n"),
 	.subs = subs,
 };

@@ -201,14 +201,14 @@ static void print_kernel(const char *signature, const struct ptx_function *f, co
 	buf_clear(&part);
 	put_registers(f, &part);
 	text_label(&text, "  registers     ", buf_text(&part), 80);
-	buf_printf(&text, "  instructions  %zu\n", f->ninstrs);
+	buf_printf(&text, _("  instructions  %zu\n"), f->ninstrs);
 	if (info)
-		buf_printf(&text, "  memory        %u bytes of static shared a block, %u bytes of local a thread\n",
+		buf_printf(&text, _("  memory        %u bytes of static shared a block, %u bytes of local a thread\n"),
 			   info->shared_bytes, info->local_bytes);
 	else
-		buf_puts(&text, "  not supported by the vm, see above\n");
+		buf_puts(&text, _("  not supported by the vm, see above\n"));
 	if (info && info->functions > 1)
-		buf_printf(&text, "  calls         %zu functions, in all\n", info->functions - 1);
+		buf_printf(&text, _("  calls         %zu functions, in all\n"), info->functions - 1);
 	fputs(buf_text(&text), stdout);
 	buf_release(&part);
 	buf_release(&text);
@@ -274,10 +274,12 @@ static int finish(struct lint_run *l)
 
 		return print_json(doc) ? EXIT_MACHINE : status;
 	}
-	printf("%s%s: %zu error%s, %zu warning%s", m || l->errors ? "\n" : "", l->f.path, l->errors,
-	       l->errors == 1 ? "" : "s", l->warnings, l->warnings == 1 ? "" : "s");
+	printf("%s%s: ", m || l->errors ? "\n" : "", l->f.path);
+	printf(tr_n("%zu error", "%zu errors", (uint64_t)l->errors), l->errors);
+	printf(", ");
+	printf(tr_n("%zu warning", "%zu warnings", (uint64_t)l->warnings), l->warnings);
 	if (m)
-		printf("; PTX %d.%d for sm_%d", m->version_major, m->version_minor, m->target_sm);
+		printf(_("; PTX %d.%d for sm_%d"), m->version_major, m->version_minor, m->target_sm);
 	putchar('\n');
 	return status;
 }
@@ -314,13 +316,13 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", N_("for .cu: nvcc, clang, clang-19, or a path"), &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_vm_lint = {
-	.name = "vm lint", .arguments = "FILE", .summary = "report all faults in a file, and list its kernels",
-	.help = "Errors, with name and line, are what the vm rejects: exit status 1. Warnings are about legal but\n"
-		"suspicious code: unreachable code, registers never written, barriers under a guard.\n",
+	.name = "vm lint", .arguments = "FILE", .summary = N_("report all faults in a file, and list its kernels"),
+	.help = N_("Errors, with name and line, are what the vm rejects: exit status 1. Warnings are about legal but\n"
+		"suspicious code: unreachable code, registers never written, barriers under a guard.\n"),
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -42,12 +42,12 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", N_("for .cu: nvcc, clang, clang-19, or a path"), &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_vm_print = {
-	.name = "vm print", .arguments = "FILE", .summary = "print the module as PTX text again",
-	.help = "Scopes are flattened and operands resolved; parsing the text again gives the same module.\n",
+	.name = "vm print", .arguments = "FILE", .summary = N_("print the module as PTX text again"),
+	.help = N_("Scopes are flattened and operands resolved; parsing the text again gives the same module.\n"),
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "simt/counts.h"
 #include "words/finding_json.h"
 #include "base/source.h"
@@ -57,7 +56,8 @@ static void put_headline(const struct vm_run *r, struct buf *out)
 	if (n)
 		buf_printf(&line, ", %zu finding%s", n, n == 1 ? "" : "s");
 	if (result->nchildren)
-		buf_printf(&line, "; it asked for %zu launches or copies, which only `warpbook run` carries out", result->nchildren);
+		buf_printf(&line, "; it asked for %zu launches or copies, which only `warpbook run` carries out",
+			   result->nchildren);
 	text_wrap(out, buf_text(&line), WIDTH, 0, "  ");
 	if (result->error.text[0]) {
 		buf_putc(out, '\n');
@@ -202,11 +202,6 @@ static json_t *shown_json(const struct vm_run *r)
 	return all;
 }
 
-static json_t *dim_json(struct dim3u d)
-{
-	return json_pack("[I, I, I]", (json_int_t)d.x, (json_int_t)d.y, (json_int_t)d.z);
-}
-
 static json_t *error_json(const struct error *e)
 {
 	if (!e->text[0])
@@ -233,9 +228,10 @@ int vm_run_print_json(const struct vm_run *r)
 	for (size_t i = 0; i < result->nfindings; i++)
 		json_array_append_new(findings, json_finding(&result->findings[i]));
 	doc = json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:f}",
-			"file", json_text(r->file->path), "compiler", *r->file->compiler ? json_text(r->file->compiler) : json_null(),
+			"file", json_text(r->file->path), "compiler",
+			*r->file->compiler ? json_text(r->file->compiler) : json_null(),
 			"kernel", json_text(r->launch.kernel), "signature", json_text(r->signature), "device", r->machine,
-			"grid", dim_json(r->launch.grid), "block", dim_json(r->launch.block),
+			"grid", json_dim(r->launch.grid), "block", json_dim(r->launch.block),
 			"end", end_word(result->end), "error", error_json(&result->error), "findings", findings,
 			"printed", printed_json(result), "printed_truncated", result->output_truncated,
 			"buffers", shown_json(r), "seconds", r->outcome.seconds);

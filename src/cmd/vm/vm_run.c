@@ -68,7 +68,8 @@ static int launch_read(struct simt_launch *l, struct error *err)
 	    checks_option(&l->checks, err))
 		return -1;
 	if (!target_is_word(device_name))
-		return error_set(err, PARTY_LEARNER, "--device takes vm, gpu, gpu:1 (and so on) or auto, not '%.60s'", device_name);
+		return error_set(err, PARTY_LEARNER, "--device takes vm, gpu, gpu:1 (and so on) or auto, not '%.60s'",
+				 device_name);
 	if (shared_bytes > UINT32_MAX)
 		return error_set(err, PARTY_LEARNER, "--shared: no device has so much shared memory");
 	l->dynamic_shared = (uint32_t)shared_bytes;
@@ -247,21 +248,22 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "kernel", OPTION_TEXT, "K", "the kernel, by its C++ name (default: the only one)", &kernel_name, 0 },
-	{ "grid", OPTION_TEXT, "X,Y,Z", "blocks (default: 1)", &grid_text, 0 },
-	{ "block", OPTION_TEXT, "X,Y,Z", "threads of a block (default: 1)", &block_text, 0 },
-	{ "shared", OPTION_NUMBER, "BYTES", "dynamic shared memory of a block", &shared_bytes, 0 },
-	{ "arg", OPTION_LIST, "ARG", "an argument, see above; once for each parameter", &args_given, 0 },
-	{ "out", OPTION_LIST, "NAME", "show a buffer after the run; NAME=FILE writes its bytes", &outs_given, 0 },
-	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some of bounds,init,race,sync", &check_text, 0 },
-	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
-	{ "budget", OPTION_NUMBER, "N", "warp instructions after which the launch counts as a hang (default: 2^32)", &budget, 0 },
-	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
-	{ "jobs", OPTION_NUMBER, "N", "threads of this machine (default: 1)", &jobs, 'j' },
-	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
-	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &fuse, 0 },
-	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device_name, 0 },
-	{ "compiler", OPTION_TEXT, "NAME", "for .cu: nvcc, clang, clang-19, or a path", &compiler, 0 },
+	{ "kernel", OPTION_TEXT, "K", N_("the kernel, by its C++ name (default: the only one)"), &kernel_name, 0 },
+	{ "grid", OPTION_TEXT, "X,Y,Z", N_("blocks (default: 1)"), &grid_text, 0 },
+	{ "block", OPTION_TEXT, "X,Y,Z", N_("threads of a block (default: 1)"), &block_text, 0 },
+	{ "shared", OPTION_NUMBER, "BYTES", N_("dynamic shared memory of a block"), &shared_bytes, 0 },
+	{ "arg", OPTION_LIST, "ARG", N_("an argument, see above; once for each parameter"), &args_given, 0 },
+	{ "out", OPTION_LIST, "NAME", N_("show a buffer after the run; NAME=FILE writes its bytes"), &outs_given, 0 },
+	{ "check", OPTION_TEXT, "WHAT", N_("all (default), none, or some of bounds,init,race,sync"), &check_text, 0 },
+	{ "seed", OPTION_NUMBER, "N", N_("other random data, and blocks and warps in another order"), &seed, 0 },
+	{ "budget", OPTION_NUMBER, "N", N_("warp instructions after which the launch counts as a hang (default: 2^32)"),
+			&budget, 0 },
+	{ "seconds", OPTION_NUMBER, "N", N_("and seconds (default: no limit; on a GPU 5)"), &seconds, 0 },
+	{ "jobs", OPTION_NUMBER, "N", N_("threads of this machine (default: 1)"), &jobs, 'j' },
+	{ "counters", OPTION_FLAG, NULL, N_("show the counters, in total and by source line"), &want_counters, 0 },
+	{ "fuse", OPTION_FLAG, NULL, N_("round as a GPU does: products and sums become fma"), &fuse, 0 },
+	{ "device", OPTION_TEXT, "NAME", N_("vm (default), gpu, gpu:N, or auto: a GPU if there is one"), &device_name, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", N_("for .cu: nvcc, clang, clang-19, or a path"), &compiler, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
@@ -270,8 +272,8 @@ static const struct option_gone gone[] = {
 };
 
 const struct command command_vm_run = {
-	.name = "vm run", .arguments = "FILE", .summary = "launch a kernel once, with arguments of your own",
-	.help = "ARG, in the order of the kernel's parameters, or with the parameter's NAME in any order:\n"
+	.name = "vm run", .arguments = "FILE", .summary = N_("launch a kernel once, with arguments of your own"),
+	.help = N_("ARG, in the order of the kernel's parameters, or with the parameter's NAME in any order:\n"
 		"  [NAME=]TYPE[COUNT][:FILL]  a buffer: out=f32[1000], x=[1000]:random, i32[]:3,1,2\n"
 		"  [NAME=][TYPE:]VALUE        a number: n=1000, f32:0.5; several for a struct: f32:1,2\n"
 		"  [NAME=]same:NAME           the buffer of another argument\n"
@@ -284,6 +286,6 @@ const struct command command_vm_run = {
 		"      --arg n=1000 --out out\n"
 		"\n"
 		"^C ends the launch, and reports what was found so far. Exit status 1 also means an error found,\n"
-		"a fault or a hang.\n",
+		"a fault or a hang.\n"),
 	.options = options, .gone = gone, .min_args = 1, .max_args = 1, .run = run,
 };

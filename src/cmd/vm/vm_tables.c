@@ -12,7 +12,6 @@
 #include "cmd/vm/vm.h"
 #include "ptx/ptx.h"
 #include "script/nearest.h"
-#include "simt/check/check.h"
 #include "simt/simt.h"
 
 static bool markdown, only_missing;
@@ -100,7 +99,8 @@ static json_t *left_out_json(void)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < ptx_nleft_out; i++)
-		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", ptx_left_out[i].name, "what", ptx_left_out[i].what,
+		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", ptx_left_out[i].name, "what",
+						     ptx_left_out[i].what,
 						     "why", ptx_left_out[i].why));
 	return all;
 }
@@ -251,7 +251,8 @@ static const struct row {
 } calls[] = {
 #define OR(x) = x
 #define AS_TEXT(...) #__VA_ARGS__
-#define CALL(name, parameters, group, status, undone, text) { #name, "cudaError_t", AS_TEXT(parameters), GROUP_##group, status, text },
+#define CALL(name, parameters, group, status, undone, text) \
+	{ #name, "cudaError_t", AS_TEXT(parameters), GROUP_##group, status, text },
 #define RETURNS(type, name, parameters, group, status, undone, text) \
 	{ #name, #type, AS_TEXT(parameters), GROUP_##group, status, text },
 #define HIDDEN(name, group, status, undone, text) { #name, NULL, NULL, GROUP_##group, status, text },
@@ -291,7 +292,8 @@ static void put_head(enum group group, struct buf *out)
 	}
 	/* No counts here: every branch that adds a call would change them, and branches would conflict. */
 	if (markdown)
-		buf_printf(out, "%s**%s**\n\n| call | supported | what it does |\n|---|---|---|\n", group ? "\n" : "", groups[group].title);
+		buf_printf(out, "%s**%s**\n\n| call | supported | what it does |\n|---|---|---|\n", group ? "\n" : "",
+			   groups[group].title);
 	else
 		buf_printf(out, "%s%s (%zu of %zu)\n", group ? "\n" : "", groups[group].title, done, all);
 }
@@ -422,8 +424,8 @@ static int run_errors(int nargs, char **args)
 		if (nargs ? !error_is(i, args[0]) : markdown && !errors[i].advice)
 			continue;
 		put_error(i, &text);
-		json_array_append_new(all, json_pack("{s:i, s:s, s:s, s:s?}", "code", errors[i].code, "name", errors[i].name, "text",
-						     errors[i].text, "advice", errors[i].advice));
+		json_array_append_new(all, json_pack("{s:i, s:s, s:s, s:s?}", "code", errors[i].code, "name",
+						     errors[i].name, "text", errors[i].text, "advice", errors[i].advice));
 	}
 	if (json_array_size(all))
 		return finish(&text, json_pack("{s:o}", "errors", all));
@@ -437,44 +439,45 @@ static int run_errors(int nargs, char **args)
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 static const struct option_row options[] = {
-	{ "markdown", OPTION_FLAG, NULL, "as the table in the vm's manual", &markdown, 0 },
+	{ "markdown", OPTION_FLAG, NULL, N_("as the table in the vm's manual"), &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_vm_ops = {
-	.name = "vm ops", .arguments = "[NAME]", .summary = "the PTX instructions that the vm supports, by opcode",
-	.help = "Braces enclose optional parts, bars separate alternatives. d is a destination,\n"
-		"a b c e are sources, p and q predicates written and read, [a] an address.\n",
+	.name = "vm ops", .arguments = "[NAME]", .summary = N_("the PTX instructions that the vm supports, by opcode"),
+	.help = N_("Braces enclose optional parts, bars separate alternatives. d is a destination,\n"
+		"a b c e are sources, p and q predicates written and read, [a] an address.\n"),
 	.options = options, .max_args = 1, .run = run_ops,
 };
 
 const struct command command_vm_checks = {
-	.name = "vm checks", .arguments = "", .summary = "what the vm can find, and what fires it",
+	.name = "vm checks", .arguments = "", .summary = N_("what the vm can find, and what fires it"),
 	.options = options, .run = run_checks,
 };
 
 const struct command command_vm_counters = {
-	.name = "vm counters", .arguments = "", .summary = "what the vm counts",
+	.name = "vm counters", .arguments = "", .summary = N_("what the vm counts"),
 	.options = options, .run = run_counters,
 };
 
 static const struct option_row call_options[] = {
-	{ "missing", OPTION_FLAG, NULL, "only those that the vm does not support", &only_missing, 0 },
-	{ "markdown", OPTION_FLAG, NULL, "print the tables of the runtime's manual", &markdown, 0 },
+	{ "missing", OPTION_FLAG, NULL, N_("only those that the vm does not support"), &only_missing, 0 },
+	{ "markdown", OPTION_FLAG, NULL, N_("print the tables of the runtime's manual"), &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 static const struct option_row error_options[] = {
-	{ "markdown", OPTION_FLAG, NULL, "print the table of the runtime's manual: errors with advice", &markdown, 0 },
+	{ "markdown", OPTION_FLAG, NULL, N_("print the table of the runtime's manual: errors with advice"), &markdown, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_vm_calls = {
-	.name = "vm calls", .arguments = "[NAME]", .summary = "the calls of the CUDA runtime API that `warpbook run` supports",
+	.name = "vm calls", .arguments = "[NAME]", .summary = N_("the calls of the CUDA runtime API that `warpbook run` "
+				"supports"),
 	.options = call_options, .max_args = 1, .run = run_calls,
 };
 
 const struct command command_vm_errors = {
-	.name = "vm errors", .arguments = "[CODE]", .summary = "errors of the CUDA runtime API, and what to do about them",
+	.name = "vm errors", .arguments = "[CODE]", .summary = N_("errors of the CUDA runtime API, and what to do about them"),
 	.options = error_options, .max_args = 1, .run = run_errors,
 };

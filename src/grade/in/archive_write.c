@@ -1,4 +1,4 @@
-/* archive_write.c - see archive_write.h: libarchive packs files in memory; unpack_read.c says why it is loaded so late. */
+/* archive_write.c - see archive_write.h: libarchive packs files in memory. */
 #include "config.h"
 
 #include "grade/in/archive_write.h"
@@ -6,17 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#ifdef HAVE_ARCHIVE
-#include <archive.h>
-#include <archive_entry.h>
-#include <dlfcn.h>
-#endif
 
 #include "base/path.h"
 
 #ifdef HAVE_ARCHIVE
-
-#define SONAME "libarchive.so.13"
 
 #define FUNCTIONS(F) \
 	F(archive_write_new) F(archive_write_free) F(archive_write_close) F(archive_write_set_format_ustar) \
@@ -24,23 +17,7 @@
 	F(archive_error_string) F(archive_entry_new) F(archive_entry_free) F(archive_entry_clear) F(archive_entry_set_pathname) \
 	F(archive_entry_set_size) F(archive_entry_set_filetype) F(archive_entry_set_perm) F(archive_entry_set_mtime)
 
-#define DECLARE(name) __typeof__(name) *name##_p;
-static struct { FUNCTIONS(DECLARE) } la;
-
-static bool library_open(void)
-{
-	void *library = dlopen(SONAME, RTLD_NOW);
-	bool all = library != NULL;
-
-#define FIND(name) \
-	if (all) { \
-		void *found = dlsym(library, #name); \
-		all = found != NULL; \
-		memcpy(&la.name##_p, &found, sizeof found); \
-	}
-	FUNCTIONS(FIND)
-	return all;
-}
+#include "grade/in/archive_library.h"
 
 static bool file_put(struct archive *a, struct archive_entry *e, const struct archive_file *f)
 {
@@ -55,8 +32,8 @@ static bool file_put(struct archive *a, struct archive_entry *e, const struct ar
 }
 
 /* Packs into room[size]. */
-static int pack(struct archive *a, struct archive_entry *e, const struct archive_file *files, size_t n, void *room, size_t size, size_t *used,
-		struct error *err)
+static int pack(struct archive *a, struct archive_entry *e, const struct archive_file *files, size_t n, void *room, size_t size,
+		size_t *used, struct error *err)
 {
 	bool done = la.archive_write_set_format_ustar_p(a) == ARCHIVE_OK && la.archive_write_add_filter_zstd_p(a) == ARCHIVE_OK &&
 		    la.archive_write_open_memory_p(a, room, size, used) == ARCHIVE_OK;

@@ -14,6 +14,7 @@
 
 #include "base/path.h"
 #include "catalog/catalog.h"
+#include "catalog/course.h"
 #include "grade/in/names.h"
 #include "script/script.h"
 
@@ -21,11 +22,13 @@
 #define POINTS_ALONE    10
 #define OBJECTED        0.5
 #define EXERCISES_MOST  100
+#define PACKS_MOST      16
 #define EXTENSIONS_MOST 10000
 
 const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "speed" };
 
-static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
+static const char *const fields[] = { "name", "title", "packs", "exercises", "due", "buffer_minutes", "grace_days", "late",
+				      "extensions",
 	"aliases", "groups", "rubric", "counts", "seed", NULL };
 static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
 	"language", NULL };
@@ -52,7 +55,8 @@ static int read_zone(const char *p, long *seconds, bool *local)
 		return 0;
 	if ((*p != '+' && *p != '-') || !isdigit((unsigned char)p[1]) || !isdigit((unsigned char)p[2]))
 		return -1;
-	if ((sscanf(p + 1, "%2d:%2d%n", &hours, &minutes, &used) != 2 && sscanf(p + 1, "%2d%2d%n", &hours, &minutes, &used) != 2) ||
+	if ((sscanf(p + 1, "%2d:%2d%n", &hours, &minutes, &used) != 2 && sscanf(p + 1, "%2d%2d%n", &hours, &minutes,
+										&used) != 2) ||
 	    p[1 + used] || hours > 14 || minutes < 0 || minutes > 59)
 		return -1;
 	*seconds = (hours * 60L + minutes) * 60 * (*p == '-' ? -1 : 1);
@@ -96,7 +100,8 @@ int grade_time(const char *text, int64_t *ms)
 
 /* ---- the definition ----------------------------------------------------------------------------- */
 
-static int read_bounded(struct script *s, const char *field, bool required, double low, double high, double *out, struct error *err)
+static int read_bounded(struct script *s, const char *field, bool required, double low, double high, double *out,
+			struct error *err)
 {
 	if (script_number(s, field, required, out, err))
 		return -1;
@@ -180,7 +185,8 @@ static int read_language(struct script *s, struct grade_exercise *x, struct aren
 	x->only_python = !strcmp(language, "python");
 	if (!x->only_python && strcmp(language, "cuda")) {
 		script_error(s, err, "language", "'%s' is no language of answers", language);
-		return error_remedy(err, "write \"python\" or \"cuda\", or leave it out: then both are taken where the exercise offers Python");
+		return error_remedy(err, "write \"python\" or \"cuda\", or leave it out: then both are taken where the exercise "
+					 "offers Python");
 	}
 	if (x->only_python && !x->takes_python) {
 		script_error(s, err, "language", "'%s' takes no answers in Python", x->id);
@@ -211,8 +217,8 @@ static int read_exercise(struct script *s, struct reading *r, struct error *err)
 		return error_nomem(err);
 	for (size_t i = 0; i < a->nexercises; i++)
 		if (!strcmp(a->exercises[i].file, x->file))
-			return script_error_item(s, err, 1, "'%s' and '%s' are both answered by a file '%s'", a->exercises[i].id, id,
-						 x->file);
+			return script_error_item(s, err, 1, "'%s' and '%s' are both answered by a file '%s'",
+						 a->exercises[i].id, id, x->file);
 	if (read_bounded(s, "points", true, 0, POINTS_MOST, &x->points, err) || read_parts(s, x, err) ||
 	    read_bounded(s, "objected", false, 0, 1, &x->objected, err) ||
 	    read_language(s, x, &a->arena, err))
@@ -221,11 +227,59 @@ static int read_exercise(struct script *s, struct reading *r, struct error *err)
 	return 0;
 }
 
+/* A pack by its name, or by its folder, whose path is relative to the definition. */
+static int read_pack(struct script *s, const struct reading *r, int i, const char **out, struct error *err)
+{
+	const size_t len = (size_t)(path_base(r->path) - r->path);
+	char folder[PATH_MAX], joined[PATH_MAX];
+	const char *word = NULL;
+
+	if (script_item_string(s, &r->a->arena, i, &word, err) != 1)
+		return -1;
+	*out = word;
+	if (!strchr(word, '/'))
+		return 0;
+	snprintf(joined, sizeof joined, "%.*s%s", *word == '/' ? 0 : (int)len, r->path, word);
+	if (realpath(joined, folder))
+		return (*out = arena_strdup(&r->a->arena, folder)) ? 0 : error_nomem(err);
+	script_error_item(s, err, i, "there is no folder '%s'", word);
+	return error_remedy(err, "a path begins at the folder of the assignment");
+}
+
+/* Which packs the course has: before any exercise is looked for. */
+static int read_packs(struct script *s, struct reading *r, struct error *err)
+{
+	const char *words[PACKS_MOST];
+	struct error why = { 0 };
+	int n, entered = script_enter(s, "packs", false, err);
+
+	if (entered < 0 || (!entered && course_use(NULL, 0, err)))
+		return -1;
+	if (entered) {
+		if (script_only(s, SCRIPT_ROWS, err))
+			return -1;
+		n = script_length(s);
+		if (n < 1 || n > PACKS_MOST)
+			return script_error(s, err, NULL, "an assignment has from 1 to %d packs, not %d", PACKS_MOST, n);
+		for (int i = 0; i < n; i++)
+			if (read_pack(s, r, i + 1, &words[i], err))
+				return -1;
+		if (course_use(words, (size_t)n, &why)) {
+			script_error(s, err, NULL, "%s", why.text);
+			return error_remedy(err, "%s", why.remedy);
+		}
+		script_leave(s);
+	}
+	return catalog_open(&r->catalog, err);
+}
+
 static int read_exercises(struct script *s, struct reading *r, struct error *err)
 {
 	int n;
 
 	if (script_enter(s, "exercises", true, err) != 1)
+		return -1;
+	if (script_only(s, SCRIPT_ROWS, err))
 		return -1;
 	n = script_length(s);
 	if (n < 1 || n > EXERCISES_MOST)
@@ -332,10 +386,12 @@ static int read_alias(struct script *s, struct assignment *a, struct error *err)
 		return -1;
 	if (!x->from || !x->student == !exercise) {
 		script_error(s, err, NULL, x->from ? "should name either a student or an exercise" : "gives no name");
-		return error_remedy(err, "write `{ \"Folder of Pat\", student = \"1012\" }` or `{ \"vector_add.cu\", exercise = \"add\" }`");
+		return error_remedy(err, "write `{ \"Folder of Pat\", student = \"1012\" }` or `{ \"vector_add.cu\", exercise = "
+					 "\"add\" }`");
 	}
 	x->exercise = exercise ? exercise_of(a, exercise) : -1;
-	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'", exercise) : 0;
+	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'",
+							  exercise) : 0;
 }
 
 static int read_item(struct script *s, struct assignment *a, struct error *err)
@@ -358,7 +414,8 @@ static int read_item(struct script *s, struct assignment *a, struct error *err)
 		return script_error(s, err, NULL, "'%s' is in the rubric twice", x->name);
 	x->exercise = exercise ? exercise_of(a, exercise) : -1;
 	a->nrubric++;
-	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'", exercise) : 0;
+	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'",
+							  exercise) : 0;
 }
 
 /* Reads a list of tables; *rows has room for all of them. */
@@ -370,6 +427,8 @@ static int read_list(struct script *s, const char *field, struct assignment *a, 
 
 	if (entered < 1)
 		return entered;
+	if (script_only(s, SCRIPT_ROWS, err))
+		return -1;
 	n = script_length(s);
 	if (n > EXTENSIONS_MOST)
 		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
@@ -432,11 +491,12 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 
 	a->late_most = 100;
 	a->late_marked = 1;
-	if (script_only(s, fields, err) || script_string(s, &a->arena, "name", true, &a->name, err) || check_name(s, a->name, err))
+	if (script_only(s, fields, err) || script_string(s, &a->arena, "name", true, &a->name, err) ||
+	    check_name(s, a->name, err))
 		return -1;
 	a->title = a->name;
-	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
-	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
+	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_packs(s, r, err) || read_exercises(s, r, err) ||
+	    read_due(s, a, err) || read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
 	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
 	    read_extensions(s, r, err) || read_list(s, "aliases", a, &a->aliases, sizeof *a->aliases, read_alias, err) ||
 	    read_list(s, "rubric", a, &a->rubric, sizeof *a->rubric, read_item, err) ||
@@ -453,8 +513,6 @@ int assignment_open(struct assignment *a, const char *path, struct error *err)
 	int status = -1;
 
 	memset(a, 0, sizeof *a);
-	if (catalog_open(&r.catalog, err))
-		return -1;
 	s = script_open(path, NULL, err);
 	if (s) {
 		status = script_protect(s, read_all, &r, err);

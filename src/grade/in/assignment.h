@@ -4,6 +4,7 @@
  *
  *	return {
  *	  name = "a1", title = "First kernels",
+ *	  packs = { "warpbook", "../mine" },
  *	  exercises = {
  *	    { "01_kernels/add", points = 10 },
  *	    { "01_kernels/saxpy", points = 20, cases = 0.5, passed = 0.3, speed = 0.2 },
@@ -28,10 +29,11 @@
 
 /*
  * What earns an exercise's points; the shares of each exercise add up to 1.
- *	cases     in proportion to the cases that are right; a case whose output is right although a checker objects counts in part
+ *	cases     in proportion to the cases that are right; a case whose output is right although a checker objects counts in
+ *	          part
  *	passed    all of it for the verdict "passed", otherwise nothing
- *	findings  all of it if a case is right and no checker found an error, otherwise nothing: never by their number, and not for a
- *	          missed limit of speed
+ *	findings  all of it if a case is right and no checker found an error, otherwise nothing: never by their number,
+ *	          and not for a missed limit of speed
  *	speed     in proportion to the limits of speed that are held, if every case is right; all of it for a pass without
  *	limits
  */
@@ -69,15 +71,20 @@ struct assignment {
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
 	struct grade_alias *aliases; size_t naliases;
-	int groups;                 /* does the roster's column `group` say who hands in together? 1, 0, -1: the assignment does not say */
+	int groups;                 /* does the roster's column `group` say who hands in together? 1, 0, -1: the assignment does
+				       not say */
 	struct grade_item *rubric; size_t nrubric;
-	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
+	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last,
+				       or */
 	bool in_time;               /* the last one that is not late, or the last of all if each is late */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
 };
 
+/* If it names packs, the course is theirs from then on; otherwise it is again what it was before. */
 int assignment_open(struct assignment *a, const char *path, struct error *err);
-/* Adds the extensions of a table: student, hours (or days, or until), and maybe assignment. Call it when name and due are known. */
+/*
+ * Adds the extensions of a table: student, hours (or days, or until), and maybe assignment. Call it when name and due are known.
+ */
 int assignment_extend(struct assignment *a, const char *path, struct error *err);
 /* One exercise of ten points without a definition; its name is the exercise's. */
 int assignment_of(struct assignment *a, const char *exercise, struct error *err);

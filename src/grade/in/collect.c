@@ -12,9 +12,9 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/path.h"
-#include "base/source.h"
 #include "grade/in/names.h"
 #include "grade/in/students.h"
 
@@ -36,9 +36,11 @@ static const char *alias_of(const struct assignment *a, const char *const words[
 }
 
 /* The owner, from the roster; a student who is not on it becomes one with a note. entry: the name in the download. */
-static struct student *owner(struct class_list *c, const struct assignment *a, const char *entry, const char *id, const char *name)
+static struct student *owner(struct class_list *c, const struct assignment *a, const char *entry, const char *id,
+			     const char *name)
 {
-	const char *words[] = { id, name, entry }, *alias = alias_of(a, words, &c->arena), *plain_id = class_clean(c, alias ? alias : id);
+	const char *words[] = { id, name, entry }, *alias = alias_of(a, words, &c->arena),
+		*plain_id = class_clean(c, alias ? alias : id);
 	struct student *p = class_by_id(c, plain_id);
 	bool several = false;
 
@@ -96,9 +98,11 @@ static int answers(const struct assignment *a, const char *name, int *number)
 /* Could a student have meant it as an answer? Not a header, read-me file or settings file. */
 static bool may_be_meant(const char *name)
 {
-	static const char *const ends[] = { ".cu", ".py", ".cpp", ".cc", ".cxx", ".c", ".ipynb", ".txt", ".pdf", ".doc", ".docx", ".odt", ".rtf",
+	static const char *const ends[] = { ".cu", ".py", ".cpp", ".cc", ".cxx", ".c", ".ipynb", ".txt", ".pdf", ".doc", ".docx",
+					    ".odt", ".rtf",
 		".rar", ".png", ".jpg", ".jpeg", NULL };
-	static const char *const not[] = { "CMakeLists.txt", "requirements.txt", "README.txt", "setup.py", "conftest.py", "__init__.py", NULL };
+	static const char *const not[] = { "CMakeLists.txt", "requirements.txt", "README.txt", "setup.py", "conftest.py",
+					   "__init__.py", NULL };
 	const char *dot = strrchr(name, '.');
 
 	for (int i = 0; not[i]; i++)
@@ -160,12 +164,14 @@ static void note_unpacked(struct class_list *c, const struct unpacked *u, const 
 		class_note(c, note, arena_printf(&c->arena, "'%s' %s", class_clean(c, name), class_clean(c, u->problem)));
 	if (u->left_out)
 		class_note(c, note, u->left_out > 1
-			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", class_clean(c, name),
-					u->left_out, class_clean(c, u->first_left_out ? u->first_left_out : ""))
-			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", class_clean(c, name),
-					class_clean(c, u->first_left_out ? u->first_left_out : "")));
+			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out",
+					class_clean(c, name), u->left_out,
+					class_clean(c, u->first_left_out ? u->first_left_out : ""))
+			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out",
+					class_clean(c, name), class_clean(c, u->first_left_out ? u->first_left_out : "")));
 	if (u->twice)
-		class_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", class_clean(c, name)));
+		class_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts",
+						 class_clean(c, name)));
 }
 
 /* Unpacks into a new folder, with the path `to`. -1: the machine cannot go on. */
@@ -176,7 +182,8 @@ static int unpack_one(struct class_list *c, const char *path, const char *name, 
 		return -1;
 	snprintf(to, size, "%s/%zu", c->unpacked, c->narchives++);
 	if (c->unpacked_bytes > UNPACKED_MOST)
-		*u = (struct unpacked){ .machine = true, .problem = "cannot be opened: all archives together unpack to more than 4 GiB" };
+		*u = (struct unpacked){ .machine = true, .problem = "cannot be opened: all archives together unpack to more than "
+								    "4 GiB" };
 	else if (unpack(path, name, to, what, &c->arena, u, err))
 		return -1;
 	c->unpacked_bytes += u->bytes;
@@ -210,6 +217,14 @@ static int archive_number(const char *name)
 	return first && first < stem && stem - first < 6 && strchr("-(", name[first - 1]) ? atoi(name + first) : 0;
 }
 
+/* Whoever copied the submissions keeps this one from this user: no student does. errno says why. */
+static void note_unread(struct walk *w, const char *name)
+{
+	w->p->unopened = arena_printf(&w->c->arena, "'%s' cannot be read: %s", class_clean(w->c, name), strerror(errno));
+	if (w->p->unopened)
+		class_note(w->c, &w->p->note, w->p->unopened);
+}
+
 static void take_archive(struct walk *w, const char *path, const char *name, int depth)
 {
 	struct walk inside = *w;
@@ -217,9 +232,14 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	struct unpacked u;
 	char to[PATH_MAX];
 
+	if (access(path, R_OK)) {
+		note_unread(w, name);
+		return;
+	}
 	if (w->nested == ARCHIVE_DEPTH || ++w->archives > ARCHIVES_MOST) {
 		class_note(w->c, &w->p->note, w->nested == ARCHIVE_DEPTH
-			 ? arena_printf(&w->c->arena, "'%s' is an archive in an archive in an archive, which is not opened", class_clean(w->c, name))
+			 ? arena_printf(&w->c->arena, "'%s' is an archive in an archive in an archive, which is not opened",
+					class_clean(w->c, name))
 			 : "more archives than are opened");
 		w->p->broken = true;
 		return;
@@ -243,7 +263,8 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	w->archives = inside.archives;
 	w->failed |= inside.failed;
 	if (!u.problem && !u.left_out && handed_in(w->p, w->a) == before)
-		class_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", class_clean(w->c, name)));
+		class_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for",
+							   class_clean(w->c, name)));
 }
 
 /* Takes a student's file, if it answers an exercise. name: the file's name, which may be a part of the path's last component. */
@@ -271,6 +292,11 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 				: arena_printf(&w->c->arena, "'%s' is %s, not a file", class_clean(w->c, name), kind_of(mode));
 		return;
 	}
+	if (access(path, R_OK)) { /* see note_unread */
+		hand->odd = arena_printf(&w->c->arena, "'%s' cannot be read: %s", class_clean(w->c, name), strerror(errno));
+		hand->unread = true;
+		return;
+	}
 	if (grade_is_python(path) ? !w->a->exercises[i].takes_python : w->a->exercises[i].only_python) {
 		hand->odd = arena_printf(&w->c->arena, "'%s' is in %s, which this %s does not take", class_clean(w->c, name),
 					 grade_is_python(path) ? "Python" : "CUDA C++",
@@ -281,7 +307,8 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	if (file)
 		*file = (struct handed_file){ .path = arena_strdup(&w->c->arena, path), .shown = shown_in(w, path),
 					      .number = number ? number : w->number, .depth = depth,
-					      .renamed = name_plain_len(name) < strlen(name) || *name == ' ', .late_mark = w->late_mark };
+					      .renamed = name_plain_len(name) < strlen(name) || *name == ' ',
+					      .late_mark = w->late_mark };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)
@@ -295,8 +322,10 @@ static int walk_folder(struct walk *w, const char *dir, int depth)
 	}
 	n = scandir(dir, &list, NULL, alphasort);
 	if (n < 0) {
-		class_note(w->c, &w->p->note, "a folder that cannot be read");
-		return errno == ENOMEM ? -1 : 0;
+		if (errno == ENOMEM)
+			return -1;
+		note_unread(w, path_base(dir));
+		return 0;
 	}
 	for (int i = 0; i < n; i++) {
 		const char *name = list[i]->d_name;
@@ -328,7 +357,8 @@ int class_compare_files(const void *a, const void *b)
 		return g->renamed - f->renamed;
 	if (f->number != g->number)
 		return f->number - g->number;
-	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown); /* the least nested comes last: it counts */
+	/* the least nested comes last: it counts */
+	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown);
 }
 
 /* ---- metadata ------------------------------------------------------------------------------------------ */
@@ -395,7 +425,8 @@ static int read_metadata(struct metadata *m, const char *dir, struct error *err)
 	struct buf text = BUF_INIT;
 	char path[PATH_MAX], *rest = NULL;
 
-	if (!path_join(path, sizeof path, dir, m->c->platform->metadata.file) || file_read_itself(path, METADATA_MOST, &text, err)) {
+	if (!path_join(path, sizeof path, dir, m->c->platform->metadata.file) ||
+	    file_read_itself(path, METADATA_MOST, &text, err)) {
 		buf_release(&text);
 		return -1;
 	}
@@ -574,8 +605,8 @@ static void enter_only_folder(struct class_list *c, const struct assignment *a, 
 	for (int i = 0; i < n; i++) {
 		int number;
 
-		enter = enter && !(answers(a, list[i]->d_name, &number) >= 0 && path_join(path, sizeof path, only, list[i]->d_name) &&
-				   !path_is_dir(path));
+		enter = enter && !(answers(a, list[i]->d_name, &number) >= 0 &&
+				   path_join(path, sizeof path, only, list[i]->d_name) && !path_is_dir(path));
 		free(list[i]);
 	}
 	if (n >= 0)

@@ -26,6 +26,7 @@ struct handed_file {
 struct hand {
 	struct handed_file *files; size_t n, cap; /* in order: the last one is the last handed in */
 	const char *odd;            /* "add.cu is a named pipe": what is there instead of a file; NULL */
+	bool unread;                /* there is a file that this machine may not read */
 };
 
 #define OTHERS_SHOWN 3
@@ -39,11 +40,13 @@ struct student {
 	int64_t handed_in_ms;       /* 0: unknown */
 	const char *note;           /* "" or a remark on the whole submission */
 	bool broken;                /* a part of it could not be read */
-	const char *unopened;       /* why this machine could not open one of their archives; NULL */
+	const char *unopened;       /* why this machine could not open one of their archives or folders; NULL */
 	const char *entry;          /* the name of the last accepted entry in the folder; NULL: none */
-	bool entry_is_folder; size_t entry_before; /* what of it comes before the file's own name; 0: no platform gave that name */
+	bool entry_is_folder; size_t entry_before; /* what of it comes before the file's own name; 0: no platform gave that
+						      name */
 	bool consents;              /* to be on the leaderboard: the roster's column `leaderboard` says yes */
-	const char *others[OTHERS_SHOWN]; size_t nothers; /* their files that answer no exercise, such as vector_add.cu: the first ones */
+	const char *others[OTHERS_SHOWN]; size_t nothers; /* their files that answer no exercise, such as vector_add.cu: the first
+							     ones */
 	const char *from;           /* the platform's id of the accepted submission; NULL: none yet */
 	struct hand *hands;         /* by exercise */
 	const char **aliases; size_t naliases, alias_cap;
@@ -53,10 +56,16 @@ struct student {
 #define NOTE_OFF_ROSTER "not on the roster"
 #define NOTE_SEVERAL_FIT "the name fits several students of the roster"
 
+enum known_kind { KNOWN_ID, KNOWN_NAME, KNOWN_ALIAS, KNOWN_GROUP, KNOWN_KINDS };
+
+/* A table of words: each with the first student that it names, as 1 + the place in the list; 0: an empty slot. */
+struct known { struct known_word { const char *word; size_t first; bool several; } *slots; size_t n, cap; };
+
 struct class_list {
 	struct arena arena;         /* owns everything below */
 	size_t nexercises;
 	struct student *students; size_t n, cap;
+	struct known known[KNOWN_KINDS]; /* words for them: students.c finds students by these */
 	bool has_roster;
 	struct platforms platforms; bool platforms_read; /* all that there are; read when first needed */
 	const struct platform *platform; /* of the download; after class_collect */
@@ -73,8 +82,8 @@ int class_platforms(struct class_list *c, const char *layout, struct error *err)
 
 /*
  * A table with a header. The id is in the column id, student, username, login or email, else the first; the name in the column
- * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell, or to the
- * group with its name. A table without a column about people is an error.
+ * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell, or
+ * to the group with its name. A table without a column about people is an error.
  */
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
 

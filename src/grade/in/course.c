@@ -54,7 +54,8 @@ static int open_one(struct script *s, struct course *c, struct course_assignment
 	c->n++; /* from here on it has an assignment to release */
 	for (size_t i = 0; i + 1 < c->n; i++)
 		if (!strcmp(c->list[i].a.name, x->a.name))
-			return script_error_item(s, err, 1, "'%s' and '%s' have the same name, '%s'", c->list[i].path, x->path, x->a.name);
+			return script_error_item(s, err, 1, "'%s' and '%s' have the same name, '%s'", c->list[i].path, x->path,
+						 x->a.name);
 	return assignment_possible(&x->a) > 0 ? 0 : script_error_item(s, err, 1, "'%s' has no points to share", x->a.name);
 }
 
@@ -104,8 +105,8 @@ static int settle_weights(struct script *s, struct course *c, struct error *err)
 	if (sum <= 0)
 		return script_error(s, err, NULL, regular ? "no assignment has a weight above 0" : "all assignments are bonus");
 	if (c->drop_lowest < 0 || (size_t)c->drop_lowest >= regular)
-		return script_error(s, err, "drop_lowest", "should be from 0 to %zu for %zu assignment%s without bonus, is %lld", regular - 1,
-				    regular, regular == 1 ? "" : "s", (long long)c->drop_lowest);
+		return script_error(s, err, "drop_lowest", "should be from 0 to %zu for %zu assignment%s without bonus, is %lld",
+				    regular - 1, regular, regular == 1 ? "" : "s", (long long)c->drop_lowest);
 	return 0;
 }
 
@@ -114,6 +115,8 @@ static int read_assignments(struct script *s, struct course *c, struct error *er
 	int n;
 
 	if (script_enter(s, "assignments", true, err) != 1)
+		return -1;
+	if (script_only(s, SCRIPT_ROWS, err))
 		return -1;
 	n = script_length(s);
 	if (n < 1 || n > ASSIGNMENTS_MOST)
@@ -159,6 +162,8 @@ static int read_excuses(struct script *s, struct course *c, struct error *err)
 
 	if (entered < 1)
 		return entered;
+	if (script_only(s, SCRIPT_ROWS, err))
+		return -1;
 	n = script_length(s);
 	if (n > EXCUSES_MOST)
 		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXCUSES_MOST);
@@ -220,13 +225,15 @@ struct asking { json_t *const *students; size_t n; struct arena *arena; struct c
 static int take_answer(struct script *s, const json_t *said, struct arena *arena, struct course_answer *out, struct error *err)
 {
 	const json_t *passed = json_object_get(said, "passed");
-	const char *grade = json_string_value(json_object_get(said, "grade")), *why = json_string_value(json_object_get(said, "why"));
+	const char *grade = json_string_value(json_object_get(said, "grade")),
+		*why = json_string_value(json_object_get(said, "why"));
 
 	if (!json_is_boolean(passed)) {
 		script_error(s, err, "pass", "does not say whether the student passed");
 		return error_remedy(err, "return `{ passed = true }` or `{ passed = false, grade = \"F\", why = \"...\" }`");
 	}
-	*out = (struct course_answer){ json_is_true(passed), arena_strdup(arena, grade ? grade : ""), arena_strdup(arena, why ? why : "") };
+	*out = (struct course_answer){ json_is_true(passed), arena_strdup(arena, grade ? grade : ""),
+				       arena_strdup(arena, why ? why : "") };
 	return out->grade && out->why ? 0 : error_nomem(err);
 }
 

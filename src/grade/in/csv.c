@@ -140,7 +140,8 @@ int csv_read_whole(const char *path, struct arena *arena, struct csv *out, struc
 		return -1;
 	if (!out->torn)
 		return 0;
-	error_set(err, PARTY_LEARNER, "the table ends within a row, which has %zu of %zu cells", out->rows[out->n - 1].n, out->rows[0].n);
+	error_set(err, PARTY_LEARNER, "the table ends within a row, which has %zu of %zu cells", out->rows[out->n - 1].n,
+		  out->rows[0].n);
 	error_remedy(err, "export or copy the table again: rows may be missing");
 	return error_at(err, path, out->rows[out->n - 1].line);
 }
@@ -189,7 +190,8 @@ void csv_put(struct buf *out, const char *text, char separator)
  */
 void csv_put_text(struct buf *out, const char *text, char separator)
 {
-	static const char *const signs[] = { "=", "+", "-", "@", "|", "%", "\t", "\r", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D",
+	static const char *const signs[] = { "=", "+", "-", "@", "|", "%", "\t", "\r", "\xEF\xBC\x9D", "\xEF\xBC\x8B",
+					     "\xEF\xBC\x8D",
 		"\xEF\xBC\xA0" };
 	const char *p = text + strspn(text, " \n\r\t");
 	struct buf harmless = BUF_INIT;

@@ -1,7 +1,6 @@
 /* extensions.c - more time for students, from a table: see assignment.h. */
 #include "config.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,24 +31,30 @@ static int reject(const char *path, int line, struct error *err, const char *cel
 }
 
 /* *hours: of one row. */
-static int row_hours(const struct assignment *a, const struct csv_row *row, const struct heads *h, const char *path, double *hours,
-		     struct error *err)
+static int row_hours(const struct assignment *a, const struct csv_row *row, const struct heads *h, const char *path,
+		     double *hours, struct error *err)
 {
-	const char *until = csv_cell(row, h->until), *cell = *csv_cell(row, h->hours) ? csv_cell(row, h->hours) : csv_cell(row, h->days);
+	const char *until = csv_cell(row, h->until),
+		*cell = *csv_cell(row, h->hours) ? csv_cell(row, h->hours) : csv_cell(row, h->days);
 	int64_t ms;
 
 	if (*cell) {
 		*hours = read_hours(cell, cell == csv_cell(row, h->hours) ? 1 : 24);
-		return *hours >= 0 ? 0 : reject(path, row->line, err, cell, "no number of hours or days up to a year", "write a number such as 48");
+		return *hours >= 0 ? 0 : reject(path, row->line, err, cell, "no number of hours or days up to a year",
+						"write a number such as 48");
 	}
 	if (!*until)
-		return reject(path, row->line, err, csv_cell(row, h->who), "given no time", "fill in hours, days or until, or take the row out");
+		return reject(path, row->line, err, csv_cell(row, h->who), "given no time",
+			      "fill in hours, days or until, or take the row out");
 	if (grade_time(until, &ms))
-		return reject(path, row->line, err, until, "not a time", "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time");
+		return reject(path, row->line, err, until, "not a time",
+			      "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time");
 	if (!a->due_ms)
-		return reject(path, row->line, err, until, "a deadline for an assignment that has none", "give the assignment a `due`");
+		return reject(path, row->line, err, until, "a deadline for an assignment that has none",
+			      "give the assignment a `due`");
 	*hours = (double)(ms - a->due_ms) / HOUR_MS;
-	return *hours >= 0 && *hours <= HOURS_MOST ? 0 : reject(path, row->line, err, until, "before the assignment is due, or a year later",
+	return *hours >= 0 && *hours <= HOURS_MOST ? 0 : reject(path, row->line, err, until,
+								"before the assignment is due, or a year later",
 								"compare it with the assignment's `due`");
 }
 

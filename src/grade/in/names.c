@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <utf8proc.h>
 
+#include "base/order.h"
 #include "grade/in/unpack.h"
 
 #define WORDS_MOST 32
@@ -57,7 +58,8 @@ static bool ends_in(const char *name, size_t n, const char *end)
 	return n > strlen(end) && !strncasecmp(name + n - strlen(end), end, strlen(end));
 }
 
-bool name_is_answer(const char *name)
+/* "add.cu", "add.py": the name of an answer. */
+static bool name_is_answer(const char *name)
 {
 	size_t n = name_plain_len(name);
 
@@ -107,8 +109,8 @@ static void split_archive(const char *name, const char *prefix, const char **id,
 	*len = stem;
 }
 
-struct platform_name name_split(const struct platform *p, const struct platform_entry *entry, const char *prefix, bool one_exercise,
-				struct arena *arena)
+struct platform_name name_split(const struct platform *p, const struct platform_entry *entry, const char *prefix,
+				bool one_exercise, struct arena *arena)
 {
 	struct platform_name said;
 	const char *id = entry->name, *rest = NULL;
@@ -155,17 +157,13 @@ int name_file_number(const char *name, const char *wanted)
 	return p <= end && (size_t)(end - p) == tail && !strncasecmp(p, dot, tail) ? (int)number : -1;
 }
 
-static int compare_words(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static const char *mapped(const char *text, utf8proc_option_t how, struct arena *arena)
 {
 	utf8proc_uint8_t *out = NULL;
 	const char *kept;
 
-	if (utf8proc_map((const utf8proc_uint8_t *)text, 0, &out, UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPOSE | how) < 0)
+	if (utf8proc_map((const utf8proc_uint8_t *)text, 0, &out,
+			 UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPOSE | how) < 0)
 		return arena_strdup(arena, text);
 	kept = arena_strdup(arena, (const char *)out);
 	free(out);
@@ -197,7 +195,7 @@ const char *name_plain(const char *name, bool sorted, struct arena *arena)
 	for (char *w = strtok_r(text, " ", &rest); w && n < WORDS_MOST; w = strtok_r(NULL, " ", &rest))
 		words[n++] = w;
 	if (sorted)
-		qsort(words, n, sizeof *words, compare_words);
+		qsort(words, n, sizeof *words, order_texts);
 	to = plain;
 	for (size_t i = 0; i < n; i++) {
 		size_t len = strlen(words[i]);

@@ -3,7 +3,6 @@
 
 #include "grade/in/neighbours.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -122,7 +121,8 @@ static int take(struct walk *w, const char *from, const char *name)
 	}
 	w->bytes += text.len;
 	if (++w->files > FILES_MOST || w->bytes > BYTES_MOST) {
-		status = error_set(w->err, PARTY_MACHINE, "more than %d files or %zu MiB lie beside '%s'", FILES_MOST, BYTES_MOST >> 20, path_base(w->own));
+		status = error_set(w->err, PARTY_MACHINE, "more than %d files or %zu MiB lie beside '%s'", FILES_MOST,
+				   BYTES_MOST >> 20, path_base(w->own));
 		error_remedy(w->err, "remove from that folder what the answer does not read");
 	} else if (w->hash) {
 		hash_add_text(w->hash, name);
@@ -145,7 +145,8 @@ static int take_entry(struct walk *w, const char *dir, const char *below, const 
 	if (!path_join(from, sizeof from, dir, entry) || lstat(from, &st) || folders != S_ISDIR(st.st_mode))
 		return 0;
 	if (!folders)
-		return (!*below && (!strcmp(entry, path_base(w->own)) || (w->file && !strcmp(entry, w->file)))) || !S_ISREG(st.st_mode) ? 0
+		return (!*below && (!strcmp(entry, path_base(w->own)) || (w->file && !strcmp(entry, w->file)))) ||
+		       !S_ISREG(st.st_mode) ? 0
 		       : take(w, from, name);
 	if (depth == DEPTH_MOST || (w->to && (!path_join(copy, sizeof copy, w->to, name) || path_make_dirs(copy, w->err))))
 		return 0;

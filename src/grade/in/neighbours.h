@@ -16,8 +16,8 @@ bool neighbours_needed(const char *path, const struct buf *text);
 /* Adds the names and contents of the neighbours. */
 void neighbours_hash(const char *path, struct hash *hash);
 /*
- * Copies them into the folder `to`, where the answer has the name `file`, which no neighbour gets. Left out are hidden files, links, and
- * files too large for a header. Too many files are the machine's error.
+ * Copies them into the folder `to`, where the answer has the name `file`, which no neighbour gets. Left out are hidden files,
+ * links, and files too large for a header. Too many files are the machine's error.
  */
 int neighbours_copy(const char *path, const char *to, const char *file, struct error *err);
 

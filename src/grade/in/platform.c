@@ -18,7 +18,8 @@
 #define PATTERN_MOST 127
 #define NAME_MOST    255
 
-static const char *const fields[] = { "title", "entries", "certain", "clones", "metadata", "upload", "persons", "number", "nobody",
+static const char *const fields[] = { "title", "entries", "certain", "clones", "metadata", "upload", "persons", "number",
+				      "nobody",
 	"autograder", "results", "line", NULL };
 static const char *const metadata_fields[] = { "file", "entry", "name", "id", "time", NULL };
 static const char *const autograder_fields[] = { SCRIPT_ITEMS, "text", "runs", NULL };
@@ -108,8 +109,8 @@ static void name_from(const struct match *m, struct platform_name *out, struct a
 	struct span who = h[HOLE_NAME].at ? h[HOLE_NAME] : h[HOLE_LOGIN].at ? h[HOLE_LOGIN] : h[HOLE_ID];
 
 	*out = (struct platform_name){
-		.id = span_text(arena, h[HOLE_ID].at ? h[HOLE_ID] : who), .name = span_text(arena, who), .fits = true, .late = m->late,
-		.file = m->folder ? NULL : span_text(arena, h[HOLE_FILE]),
+		.id = span_text(arena, h[HOLE_ID].at ? h[HOLE_ID] : who), .name = span_text(arena, who), .fits = true,
+		.late = m->late, .file = m->folder ? NULL : span_text(arena, h[HOLE_FILE]),
 		.before_file = h[HOLE_FILE].at ? (size_t)(h[HOLE_FILE].at - m->name) : strlen(m->name),
 	};
 }
@@ -194,7 +195,8 @@ static int read_entries(struct script *s, struct platform *p, struct arena *aren
 
 		if (fault) {
 			script_error(s, err, "entries", "'%s' %s", p->entries[i], fault);
-			return error_remedy(err, "write a name such as \"{name}_{id}_{file}\"; grader/platforms/moodle.lua explains the parts");
+			return error_remedy(err, "write a name such as \"{name}_{id}_{file}\"; grader/platforms/moodle.lua "
+						 "explains the parts");
 		}
 	}
 	return 0;
@@ -207,7 +209,8 @@ static int read_metadata(struct script *s, struct platform *p, struct arena *are
 	if (entered < 1)
 		return entered;
 	if (script_only(s, metadata_fields, err) || script_string(s, arena, "file", true, &p->metadata.file, err) ||
-	    script_string(s, arena, "entry", true, &p->metadata.entry, err) || script_string(s, arena, "name", true, &p->metadata.name, err) ||
+	    script_string(s, arena, "entry", true, &p->metadata.entry, err) ||
+	    script_string(s, arena, "name", true, &p->metadata.name, err) ||
 	    script_string(s, arena, "time", false, &p->metadata.time, err) ||
 	    read_texts(s, "id", arena, &p->metadata.id, &p->metadata.nid, err))
 		return -1;
@@ -308,7 +311,8 @@ int platforms_open(struct platforms *p, const char *also, struct error *err)
 	memset(p, 0, sizeof *p);
 	if (also) /* it may take the name of another */
 		status = add_definition(p, also, err);
-	if (!status && path_data("grader/platforms", dir, sizeof dir, NULL) && path_own("grader/platforms", dir, sizeof dir, NULL))
+	if (!status && path_data("grader/platforms", dir, sizeof dir, NULL) &&
+	    path_own("grader/platforms", dir, sizeof dir, NULL))
 		*dir = '\0'; /* without them, folders and files are left */
 	n = !status && *dir ? scandir(dir, &list, is_definition, alphasort) : 0;
 	for (int i = 0; i < n; i++) {
@@ -335,8 +339,8 @@ const struct platform *platforms_find(const struct platforms *p, const char *wor
 		if (!strcmp(without_definition[i].name, word))
 			return &without_definition[i];
 	error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", word);
-	error_remedy(err, "use folders, files, a name from grader/platforms such as moodle or canvas, or the path of a definition like those there; "
-		     "without --layout, warpbook recognises which");
+	error_remedy(err, "use folders, files, a name from grader/platforms such as moodle or canvas, or the path of a "
+		     "definition like those there; without --layout, warpbook recognises which");
 	error_word(err);
 	return NULL;
 }
@@ -410,7 +414,8 @@ static bool has_word(const char *head, const char *word)
 	size_t n = strlen(word);
 
 	for (const char *at = head; *at; at++)
-		if (!strncasecmp(at, word, n) && (at == head || !isalpha((unsigned char)at[-1])) && !isalpha((unsigned char)at[n]))
+		if (!strncasecmp(at, word, n) && (at == head || !isalpha((unsigned char)at[-1])) &&
+		    !isalpha((unsigned char)at[n]))
 			return true;
 	return false;
 }

@@ -1,5 +1,6 @@
 /*
- * platform.h - learning platforms: how they name the submissions of a class, what their tables look like, and what they take back.
+ * platform.h - learning platforms: how they name the submissions of a class, what their tables look like, and what they take
+ * back.
  *
  * A platform is a definition in bounded Lua (script/script.h) in grader/platforms, or a file that an instructor names.
  * grader/platforms/moodle.lua explains the fields. Two need no definition: what matches no platform is `folders` (STUDENT/add.cu,

@@ -28,7 +28,8 @@ static void unhex(const char *hex, unsigned char out[32])
 	}
 }
 
-void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, char out[65])
+/* HMAC-SHA256 in hexadecimal. */
+static void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, char out[65])
 {
 	unsigned char block[BLOCK] = { 0 }, inner[32];
 	struct buf b = BUF_INIT;
@@ -84,8 +85,10 @@ int pseudonym_secret(const char *folder, unsigned char secret[PSEUDONYM_SECRET],
 	if (fstat(fd, &st) || (st.st_mode & 077) || n != PSEUDONYM_SECRET) {
 		close(fd);
 		error_set(err, PARTY_MACHINE, n == PSEUDONYM_SECRET ? "others may read '%s'" : "'%s' is damaged", path);
-		return error_remedy(err, n == PSEUDONYM_SECRET ? "chmod 600 it; if others have read it, remove it: then there are new pseudonyms"
-							       : "restore it from a backup, or remove it: then there are new pseudonyms");
+		return error_remedy(err, n == PSEUDONYM_SECRET ? "chmod 600 it; if others have read it, remove it: then there "
+								 "are new pseudonyms"
+							       : "restore it from a backup, or remove it: then there are new "
+								 "pseudonyms");
 	}
 	close(fd);
 	return 0;

@@ -12,8 +12,6 @@
 
 /* The secret in FOLDER/pseudonyms.secret: reads it, or draws and writes it, readable only by its owner (0600). */
 int pseudonym_secret(const char *folder, unsigned char secret[PSEUDONYM_SECRET], struct error *err);
-/* HMAC-SHA256 in hexadecimal. */
-void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, char out[65]);
 /* "s-" and the first digits of the id's HMAC. */
 void pseudonym_of(const unsigned char secret[PSEUDONYM_SECRET], const char *student, char out[PSEUDONYM_TEXT]);
 /* The adjustment without its author and reason, which may name a person; NULL without memory. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/order.h"
 #include "grade/in/csv.h"
 #include "grade/in/names.h"
 #include "grade/in/students.h"
@@ -27,7 +28,8 @@ static int reject_headless(struct class_list *c, const struct csv *t, const char
 
 	for (size_t k = 0; k < t->rows[0].n; k++)
 		buf_printf(&heads, "%s%.40s", k ? ", " : "", class_clean(c, t->rows[0].cells[k]));
-	error_set(err, PARTY_LEARNER, "no column of this table says who a student is: its first row is '%.200s'", buf_text(&heads));
+	error_set(err, PARTY_LEARNER, "no column of this table says who a student is: its first row is '%.200s'",
+		  buf_text(&heads));
 	buf_release(&heads);
 	error_remedy(err, "name the columns in the first row, such as `id,name`");
 	return error_at(err, path, 1);
@@ -58,7 +60,8 @@ static int add_row(struct class_list *c, const struct csv_row *row, const struct
 		return error_nomem(err);
 	p->on_roster = true;
 	p->consents = h->consent >= 0 && says_yes(csv_cell(row, h->consent));
-	p->group = group[strspn(group, " ")] ? class_clean(c, group) : NULL;
+	if (group[strspn(group, " ")])
+		class_group(c, p, group);
 	for (size_t k = 0; k < row->n; k++)
 		if ((int)k != h->group) { /* a group's name is nobody's */
 			class_alias(c, p, row->cells[k]);
@@ -77,8 +80,10 @@ static int check_groups(const struct class_list *c, const char *path, struct err
 			members += c->students[k].group && !strcmp(c->students[k].group, c->students[i].group);
 		if (members <= GROUP_MOST)
 			continue;
-		error_set(err, PARTY_LEARNER, "the group '%s' has %zu members: do they hand in one submission together?", c->students[i].group, members);
-		error_remedy(err, "write `groups = true` in the assignment if they do, `groups = false` if the column means something else");
+		error_set(err, PARTY_LEARNER, "the group '%s' has %zu members: do they hand in one submission together?",
+			  c->students[i].group, members);
+		error_remedy(err, "write `groups = true` in the assignment if they do, `groups = false` if the column means "
+				  "something else");
 		return error_at(err, path, 1);
 	}
 	return 0;
@@ -95,7 +100,8 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	c->nexercises = a->nexercises;
 	if (class_platforms(c, NULL, err) || csv_read_whole(path, &c->arena, &t, err))
 		return -1;
-	h = (struct heads){ csv_column_of(&t, ids), csv_column_of(&t, names), csv_column(&t, "leaderboard"), csv_column_of(&t, groups) };
+	h = (struct heads){ csv_column_of(&t, ids), csv_column_of(&t, names), csv_column(&t, "leaderboard"),
+			    csv_column_of(&t, groups) };
 	if (h.id < 0 && h.name < 0 && !has_person(c, &t))
 		return reject_headless(c, &t, path, err);
 	c->has_roster = true;
@@ -122,7 +128,8 @@ static bool time_file(struct student *p, size_t nexercises, const char *name, in
 			struct handed_file *f = &p->hands[x].files[i];
 			size_t len = strlen(f->shown);
 
-			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' || name[0] == '/')) {
+			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' ||
+									      name[0] == '/')) {
 				f->ms = ms;
 				found = true;
 			}
@@ -155,7 +162,8 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 		if (!*text)
 			continue;
 		if (!p || grade_time(text, &ms)) {
-			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class", class_clean(c, p ? text : word));
+			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class",
+				  class_clean(c, p ? text : word));
 			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
 					    : "write the student's id as `warpbook grade` prints it, or take the row out");
 			return error_at(err, path, t.rows[i].line);
@@ -166,10 +174,7 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	return 0;
 }
 
-static int compare_students(const void *a, const void *b)
-{
-	return strcmp(((const struct student *)a)->id, ((const struct student *)b)->id);
-}
+ORDER_BY_TEXT(compare_students, struct student, id)
 
 static int compare_times(const void *a, const void *b)
 {
@@ -200,7 +205,8 @@ static void note_group(struct class_list *c, struct student *const *members, siz
 		if (members[i]->seen)
 			buf_printf(&text, "%s'%s'", seen++ ? " and " : "", members[i]->id);
 	for (size_t i = 0; seen && i < n; i++)
-		class_note(c, &members[i]->note, arena_printf(&c->arena, "group '%s': handed in by %s", members[i]->group, buf_text(&text)));
+		class_note(c, &members[i]->note, arena_printf(&c->arena, "group '%s': handed in by %s", members[i]->group,
+							      buf_text(&text)));
 	buf_release(&text);
 }
 
@@ -299,7 +305,8 @@ static void share_groups(struct class_list *c)
 		share(c, members, n);
 	}
 	if (groups)
-		warn(c, arena_printf(&c->arena, "%zu group%s of the roster hand%s in together: what one member hands in counts for all%s", groups,
+		warn(c, arena_printf(&c->arena, "%zu group%s of the roster hand%s in together: what one member hands in counts "
+						"for all%s", groups,
 				     groups == 1 ? "" : "s", groups == 1 ? "s" : "",
 				     several ? arena_printf(&c->arena, "; in %zu of them several did", several) : ""));
 }
@@ -312,6 +319,7 @@ void class_sort(struct class_list *c)
 			sort_by_time(&c->students[i].hands[x]);
 	if (c->n)
 		qsort(c->students, c->n, sizeof *c->students, compare_students);
+	class_moved(c);
 }
 
 struct student *class_sorted_find(const struct class_list *c, const char *id)
@@ -331,6 +339,7 @@ void class_extend(struct class_list *c, const struct assignment *a)
 		if (p)
 			p->extension_hours += a->extensions[i].hours;
 		else
-			warn(c, arena_printf(&c->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
+			warn(c, arena_printf(&c->arena, "the extension for '%s' names no student of this class",
+					     a->extensions[i].student));
 	}
 }

@@ -40,6 +40,84 @@ static bool has_alias(const struct student *p, const char *plain)
 	return false;
 }
 
+/* ---- by which word -------------------------------------------------------------------------------------- */
+
+static struct known_word *slot_of(const struct known *k, const char *word)
+{
+	uint32_t at = 2166136261u;
+
+	for (const char *p = word; *p; p++)
+		at = (at ^ (unsigned char)*p) * 16777619u;
+	for (;; at++) {
+		struct known_word *w = &k->slots[at & (k->cap - 1)];
+
+		if (!w->first || !strcmp(w->word, word))
+			return w;
+	}
+}
+
+/* Twice as many slots. False: no memory. */
+static bool known_grow(struct known *k, struct arena *arena)
+{
+	struct known more = { .n = k->n, .cap = k->cap ? 2 * k->cap : 64 };
+
+	more.slots = arena_array(arena, more.cap, sizeof *more.slots);
+	for (size_t i = 0; more.slots && i < k->cap; i++)
+		if (k->slots[i].first)
+			*slot_of(&more, k->slots[i].word) = k->slots[i];
+	if (more.slots)
+		*k = more;
+	return more.slots != NULL;
+}
+
+static void known_add(struct class_list *c, enum known_kind kind, const char *word, const struct student *p)
+{
+	struct known *k = &c->known[kind];
+	const size_t first = (size_t)(p - c->students) + 1;
+	struct known_word *w;
+
+	if (!*word || (2 * k->n >= k->cap && !known_grow(k, &c->arena)))
+		return;
+	w = slot_of(k, word);
+	if (w->first) {
+		w->several |= w->first != first;
+		return;
+	}
+	*w = (struct known_word){ .word = word, .first = first };
+	k->n++;
+}
+
+static struct student *known_find(const struct class_list *c, enum known_kind kind, const char *word, bool *several)
+{
+	const struct known_word *w = c->known[kind].cap && *word ? slot_of(&c->known[kind], word) : NULL;
+
+	*several = w && w->several;
+	return w && w->first ? &c->students[w->first - 1] : NULL;
+}
+
+void class_group(struct class_list *c, struct student *p, const char *name)
+{
+	p->group = class_clean(c, name);
+	known_add(c, KNOWN_GROUP, name_plain(p->group, false, &c->arena), p);
+}
+
+void class_moved(struct class_list *c)
+{
+	memset(c->known, 0, sizeof c->known);
+	for (size_t i = 0; i < c->n; i++) {
+		const struct student *p = &c->students[i];
+
+		known_add(c, KNOWN_ID, p->id, p);
+		known_add(c, KNOWN_NAME, p->name, p);
+		for (size_t k = 0; k < p->naliases; k++)
+			known_add(c, KNOWN_ALIAS, p->aliases[k], p);
+		if (p->group)
+			known_add(c, KNOWN_GROUP, name_plain(p->group, false, &c->arena), p);
+	}
+}
+
+/* ---- the students --------------------------------------------------------------------------------------- */
+
 void class_alias(struct class_list *c, struct student *p, const char *text)
 {
 	const char *forms[] = { name_plain(text, false, &c->arena), name_plain(text, true, &c->arena) };
@@ -52,6 +130,7 @@ void class_alias(struct class_list *c, struct student *p, const char *text)
 		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
 		if (place)
 			*place = forms[i];
+		known_add(c, KNOWN_ALIAS, forms[i], p);
 	}
 }
 
@@ -63,35 +142,25 @@ struct student *class_add(struct class_list *c, const char *id, const char *name
 		return NULL;
 	*p = (struct student){ .id = class_clean(c, id), .name = class_clean(c, name), .note = "",
 			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
+	known_add(c, KNOWN_ID, p->id, p);
+	known_add(c, KNOWN_NAME, p->name, p);
 	return p->hands ? p : NULL;
 }
 
 struct student *class_by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
 {
-	const char *forms[] = { name_plain(word, false, arena), name_plain(word, true, arena) };
+	struct student *p = known_find(c, KNOWN_ALIAS, name_plain(word, false, arena), several);
 
-	*several = false;
-	for (int k = 0; k < 2; k++) {
-		struct student *found = NULL;
-
-		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
-			if (!has_alias(&c->students[i], forms[k]))
-				continue;
-			*several |= found != NULL;
-			found = &c->students[i];
-		}
-		if (found)
-			return *several ? NULL : found;
-	}
-	return NULL;
+	if (!p)
+		p = known_find(c, KNOWN_ALIAS, name_plain(word, true, arena), several);
+	return *several ? NULL : p;
 }
 
 struct student *class_by_id(const struct class_list *c, const char *id)
 {
-	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->students[i].id, id))
-			return &c->students[i];
-	return NULL;
+	bool several;
+
+	return known_find(c, KNOWN_ID, id, &several);
 }
 
 struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch)
@@ -99,18 +168,16 @@ struct student *class_find(const struct class_list *c, const char *word, struct 
 	struct student *p = class_by_id(c, word = name_composed(word, scratch));
 	bool several;
 
-	for (size_t i = 0; !p && i < c->n; i++)
-		if (!strcmp(c->students[i].name, word))
-			p = &c->students[i];
+	if (!p)
+		p = known_find(c, KNOWN_NAME, word, &several);
 	return p ? p : class_by_alias(c, word, scratch, &several);
 }
 
 struct student *class_of_group(const struct class_list *c, const char *word, struct arena *arena)
 {
-	const char *plain = name_plain(word, false, arena);
+	struct student *p;
+	bool several;
 
-	for (size_t i = 0; *plain && i < c->n; i++)
-		if (c->students[i].group && !strcmp(name_plain(c->students[i].group, false, arena), plain))
-			return &c->students[i];
-	return NULL;
+	p = known_find(c, KNOWN_GROUP, name_plain(word, false, arena), &several);
+	return p && p->group ? p : NULL;
 }

@@ -32,7 +32,8 @@ static const char *const odd_names[UNPACK_ENTRIES] = {
 
 bool unpack_is_archive(const char *name, size_t *stem)
 {
-	static const char *const ends[] = { ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tar.lzma", ".tgz", ".txz", ".tbz2", ".tbz",
+	static const char *const ends[] = { ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tar.lzma", ".tgz", ".txz",
+					    ".tbz2", ".tbz",
 		".tzst", ".zip", ".tar", ".7z", ".rar", ".gz", ".xz", ".bz2", ".zst", ".lzma" };
 	size_t n = strlen(name);
 
@@ -98,8 +99,8 @@ static int make_file(const char *path, const void *bytes, size_t len, struct unp
 	return file_write_scratch(path, len ? bytes : "", len, err);
 }
 
-static int take_entry(enum unpack_entry kind, const char *plain, const void *bytes, size_t len, const char *to, struct arena *arena,
-		      struct unpacked *u, struct error *err)
+static int take_entry(enum unpack_entry kind, const char *plain, const void *bytes, size_t len, const char *to,
+		      struct arena *arena, struct unpacked *u, struct error *err)
 {
 	char path[PATH_MAX], dir[PATH_MAX];
 	struct stat st;
@@ -137,8 +138,8 @@ static void take_end(const char *name, size_t len, struct arena *arena, struct u
 		u->problem = arena_strndup(arena, name + u->machine, len - u->machine);
 }
 
-int unpack_take(const uint8_t *bytes, size_t len, const char *name, const char *to, struct arena *arena, struct unpacked *out, bool *whole,
-		struct error *err)
+int unpack_take(const uint8_t *bytes, size_t len, const char *name, const char *to, struct arena *arena, struct unpacked *out,
+		bool *whole, struct error *err)
 {
 	char plain[NAME_MOST + 1];
 	size_t stem = strlen(name);
@@ -173,13 +174,15 @@ static void note_failed_child(const struct proc_result *end, double seconds, str
 	bool used_up = end->end == PROC_SIGNALLED && (end->code == SIGXCPU || end->cpu_seconds >= seconds);
 
 	u->machine = end->end == PROC_DEADLINE || end->end == PROC_INTERRUPTED || end->end == PROC_IDLE ||
-		     (end->end == PROC_SIGNALLED && !used_up && (end->code == SIGKILL || end->code == SIGTERM || end->code == SIGINT));
-	u->problem = u->machine ? "cannot be opened: this machine was too busy, or too small" : used_up ? "takes too long to unpack"
+		     (end->end == PROC_SIGNALLED && !used_up && (end->code == SIGKILL || end->code == SIGTERM ||
+								 end->code == SIGINT));
+	u->problem = u->machine ? "cannot be opened: this machine was too busy, or too small" :
+		     used_up ? "takes too long to unpack"
 		     : end->out_truncated ? "unpacks to too much" : "is damaged, so that libarchive ended";
 }
 
-static int run_child(const struct buf *input, const struct unpack_limits *l, const char *name, const char *to, struct arena *arena,
-		     struct unpacked *out, struct error *err)
+static int run_child(const struct buf *input, const struct unpack_limits *l, const char *name, const char *to,
+		     struct arena *arena, struct unpacked *out, struct error *err)
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", "archive", NULL };
 	const char *const envp[] = { proc_inherited("LD_LIBRARY_PATH"), NULL };
@@ -207,8 +210,8 @@ static int run_child(const struct buf *input, const struct unpack_limits *l, con
 	return status;
 }
 
-int unpack(const char *archive, const char *name, const char *to, enum unpack_what what, struct arena *arena, struct unpacked *out,
-	   struct error *err)
+int unpack(const char *archive, const char *name, const char *to, enum unpack_what what, struct arena *arena,
+	   struct unpacked *out, struct error *err)
 {
 	const struct unpack_limits *l = &unpack_limits[what];
 	struct buf input = BUF_INIT;

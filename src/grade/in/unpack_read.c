@@ -1,7 +1,5 @@
 /*
  * unpack_read.c - the child's side of unpack.h: libarchive reads an archive from memory.
- *
- * libarchive is loaded when an archive comes, as it loads twenty other libraries, for which no check should wait.
  */
 #include "config.h"
 
@@ -12,11 +10,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#ifdef HAVE_ARCHIVE
-#include <archive.h>
-#include <archive_entry.h>
-#include <dlfcn.h>
-#endif
 
 #include "base/path.h"
 
@@ -24,14 +17,15 @@
 #define TOO_MUCH "unpacks to too much"
 
 const struct unpack_limits unpack_limits[UNPACK_WHATS] = {
-	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)16 << 20, .entries = 5000, .skipped = (uint64_t)4 << 30, .seconds = 5 },
-	{ .archive_bytes = (size_t)512 << 20, .bytes = (size_t)512 << 20, .entries = 200000, .skipped = (uint64_t)64 << 30, .seconds = 120 },
-	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)64 << 20, .entries = 20000, .skipped = (uint64_t)1 << 30, .seconds = 20, .all = true },
+	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)16 << 20, .entries = 5000, .skipped = (uint64_t)4 << 30,
+	  .seconds = 5 },
+	{ .archive_bytes = (size_t)512 << 20, .bytes = (size_t)512 << 20, .entries = 200000, .skipped = (uint64_t)64 << 30,
+	  .seconds = 120 },
+	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)64 << 20, .entries = 20000, .skipped = (uint64_t)1 << 30,
+	  .seconds = 20, .all = true },
 };
 
 #ifdef HAVE_ARCHIVE
-
-#define SONAME "libarchive.so.13"
 
 #define FUNCTIONS(F) \
 	F(archive_read_new) F(archive_read_free) F(archive_read_support_format_zip) F(archive_read_support_format_tar) \
@@ -43,23 +37,7 @@ const struct unpack_limits unpack_limits[UNPACK_WHATS] = {
 	F(archive_entry_pathname) F(archive_entry_filetype) F(archive_entry_hardlink) F(archive_entry_is_encrypted) \
 	F(archive_entry_size)
 
-#define DECLARE(name) __typeof__(name) *name##_p;
-static struct { FUNCTIONS(DECLARE) } la;
-
-static bool library_open(void)
-{
-	void *library = dlopen(SONAME, RTLD_NOW);
-	bool all = library != NULL;
-
-#define FIND(name) \
-	if (all) { \
-		void *found = dlsym(library, #name); \
-		all = found != NULL; \
-		memcpy(&la.name##_p, &found, sizeof found); \
-	}
-	FUNCTIONS(FIND)
-	return all;
-}
+#include "grade/in/archive_library.h"
 
 struct reading {
 	struct archive *a;
@@ -201,7 +179,8 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 static bool is_compressed(const void *bytes, size_t len)
 {
 	static const struct { size_t n; const char *bytes; } begins[] = {
-		{ 2, "\x1f\x8b" }, { 3, "BZh" }, { 6, "\xfd" "7zXZ" }, { 4, "\x28\xb5\x2f\xfd" }, { 6, "7z\xbc\xaf\x27\x1c" }, { 4, "PK\3\4" } };
+		{ 2, "\x1f\x8b" }, { 3, "BZh" }, { 6, "\xfd" "7zXZ" }, { 4, "\x28\xb5\x2f\xfd" }, { 6, "7z\xbc\xaf\x27\x1c" },
+			{ 4, "PK\3\4" } };
 
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
 		if (len >= begins[i].n && !memcmp(bytes, begins[i].bytes, begins[i].n))
@@ -225,8 +204,8 @@ static const char *read_all(struct reading *r)
 		struct archive_entry *e;
 		int status = la.archive_read_next_header_p(r->a, &e);
 
-		if (status == ARCHIVE_EOF)
-			return r->entries || !la.archive_read_has_encrypted_entries_p(r->a) ? NULL : "is encrypted";
+		if (status == ARCHIVE_EOF) /* below 0: that is not known */
+			return r->entries || la.archive_read_has_encrypted_entries_p(r->a) <= 0 ? NULL : "is encrypted";
 		if (status == ARCHIVE_OK || status == ARCHIVE_WARN) {
 			if (!read_entry(r, e, &problem))
 				return problem ? problem : "";

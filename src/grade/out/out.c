@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "grade/in/csv.h"
@@ -18,7 +19,8 @@ bool student_next(const struct book_view *v, size_t *at, struct student_rows *s)
 
 	if (i >= v->n)
 		return false;
-	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true, .graded = true };
+	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true,
+				    .graded = true };
 	for (; i < v->n && !strcmp(v->rows[i].g.student, s->id); i++, s->n++) {
 		s->points += v->rows[i].points;
 		s->possible += v->rows[i].g.possible;
@@ -46,8 +48,8 @@ void out_speed(const struct store_result *timed, struct buf *out)
 
 	buf_printf(out, "on %s: ", timed->device_name[0] ? timed->device_name : "the GPU");
 	if (timed->speedup > 0)
-		buf_printf(out, "%.*f times as fast as the reference solution (%.*f to %.*f)", digits, timed->speedup, digits, timed->low,
-			   digits, timed->high);
+		buf_printf(out, "%.*f times as fast as the reference solution (%.*f to %.*f)", digits, timed->speedup, digits,
+			   timed->low, digits, timed->high);
 	if (strcmp(timed->verdict, "passed"))
 		buf_printf(out, "%s%s", timed->speedup > 0 ? "; " : "", timed->message);
 	else if (timed->speedup <= 0)
@@ -59,9 +61,9 @@ void out_open(const struct assignment *a, const struct book_row *row, struct buf
 	for (size_t x = 0; x < a->nexercises; x++)
 		if (row->r.id && !strcmp(a->exercises[x].id, row->g.exercise))
 			csv_put_number(out, points_so_far(&a->exercises[x], &row->r));
-	buf_puts(out, " of ");
+	buf_puts(out, _(" of "));
 	csv_put_number(out, row->g.possible);
-	buf_puts(out, " points so far");
+	buf_puts(out, _(" points so far"));
 }
 
 /* "missing", "wrong-answer": what a reader needs first. */
@@ -114,7 +116,8 @@ bool out_note(const struct book_row *row, struct buf *out)
 
 static bool is_remarkable(const struct book_row *row)
 {
-	return row->g.note[0] || row->adjusted || row->ncomments || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;
+	return row->g.note[0] || row->adjusted || row->ncomments || row->g.late_days || !row->r.id ||
+	       strcmp(row->r.verdict, "passed") || row->t.id;
 }
 
 /* ---- the report ---------------------------------------------------------------------------------- */
@@ -189,6 +192,17 @@ void out_csv(const struct assignment *a, const struct book_view *v, struct buf *
 	buf_release(&remark);
 }
 
+/* The same in the language in which the class is listed; tables have it in English. */
+static void put_remark_here(const struct book_row *row, struct buf *out)
+{
+	struct buf text = BUF_INIT;
+
+	put_remark(row, &text);
+	buf_printf(out, ", %s", retold(buf_text(&text)));
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
 void out_text(const struct assignment *a, const struct book_view *v, struct buf *out)
 {
 	struct student_rows s;
@@ -202,8 +216,8 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 		if (s.known)
 			csv_put_number(out, s.points);
 		else
-			buf_puts(out, s.graded ? "not timed" : "not graded");
-		buf_puts(out, " of ");
+			buf_puts(out, s.graded ? _("not timed") : _("not graded"));
+		buf_puts(out, _(" of "));
 		csv_put_number(out, s.possible);
 		if (s.name && *s.name && strcmp(s.name, s.id))
 			buf_printf(out, "  %s", s.name);
@@ -216,14 +230,12 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 			buf_printf(out, "    %s: ", a->exercises[x].id);
 			if (!row->known && book_is_open(&row->g)) {
 				out_open(a, row, out);
-				buf_puts(out, ", ");
-				put_remark(row, out);
+				put_remark_here(row, out);
 			} else if (row->known) {
 				csv_put_number(out, row->points);
-				buf_puts(out, ", ");
-				put_remark(row, out);
+				put_remark_here(row, out);
 			} else {
-				buf_printf(out, "not graded%s%s", row->g.note[0] ? ", " : "", row->g.note);
+				buf_printf(out, "%s%s%s", _("not graded"), row->g.note[0] ? ", " : "", retold(row->g.note));
 			}
 			buf_putc(out, '\n');
 		}
@@ -247,7 +259,8 @@ static json_t *time_json(const struct store_result *t)
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:I}", "device", json_text_or_null(t->device_name), "verdict",
 			 json_text_or_null(t->verdict), "message", json_text_or_null(t->message), "speedup",
 			 points_or_null(measured, t->speedup), "speedup_low", points_or_null(measured, t->low), "speedup_high",
-			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt", (json_int_t)t->attempt);
+			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt",
+			 (json_int_t)t->attempt);
 }
 
 /* [ { id, line, item, points, text, author, of_this_file } ] */
@@ -258,8 +271,10 @@ static json_t *comments_json(const struct book_row *row)
 	for (size_t i = 0; i < row->ncomments; i++) {
 		const struct store_comment *c = &row->comments[i];
 
-		json_array_append_new(all, json_pack("{s:I, s:o, s:o, s:f, s:o, s:o, s:b}", "id", (json_int_t)c->id, "line", json_line_number(c->line),
-						     "item", json_text_or_null(c->item), "points", c->points, "text", json_text_or_null(c->text),
+		json_array_append_new(all, json_pack("{s:I, s:o, s:o, s:f, s:o, s:o, s:b}", "id", (json_int_t)c->id, "line",
+						     json_line_number(c->line),
+						     "item", json_text_or_null(c->item), "points", c->points, "text",
+						     json_text_or_null(c->text),
 						     "author", json_text_or_null(c->author), "of_this_file",
 						     !strcmp(c->source_sha256, row->g.source_sha256)));
 	}
@@ -270,7 +285,8 @@ json_t *out_row_json(const struct book_row *row)
 {
 	const struct store_result *r = &row->r;
 
-	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:o}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, "
+			 "s:o, s:o}",
 			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
 			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
 			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
@@ -278,7 +294,8 @@ json_t *out_row_json(const struct book_row *row)
 			 "adjusted", json_text_or_null(row->adjusted ? row->adjusted->reason : NULL),
 			 "adjusted_by", json_text_or_null(row->adjusted ? row->adjusted->author : NULL),
 			 "verdict", json_text_or_null(r->id ? r->verdict : NULL), "cases", (json_int_t)r->cases,
-			 "cases_passed", (json_int_t)r->right, "cases_objected", (json_int_t)r->objected, "message", json_text_or_null(r->id ? r->message : NULL),
+			 "cases_passed", (json_int_t)r->right, "cases_objected", (json_int_t)r->objected, "message",
+			 json_text_or_null(r->id ? r->message : NULL),
 			 "source_sha256", json_text_or_null(row->g.source_sha256),
 			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
 			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
@@ -292,8 +309,8 @@ json_t *out_student_json(const struct book_view *v, const struct student_rows *s
 
 	for (size_t i = s->first; i < s->first + s->n; i++)
 		json_array_append_new(exercises, out_row_json(&v->rows[i]));
-	return json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s->id), "name", json_text_or_null(s->name), "points",
-			 points_or_null(s->known, s->points), "possible", s->possible, "exercises", exercises);
+	return json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s->id), "name", json_text_or_null(s->name),
+			 "points", points_or_null(s->known, s->points), "possible", s->possible, "exercises", exercises);
 }
 
 json_t *out_json(const struct book_view *v)

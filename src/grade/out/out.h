@@ -49,15 +49,16 @@ void out_html_student(const struct assignment *a, const struct book_view *v, con
  * The class as a page with charts; after book_details. It names only students who agreed to be on the leaderboard
  * (the roster's column `leaderboard`). large: for a projector.
  */
-void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out);
+void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large,
+		      struct buf *out);
 
 /*
- * A zip archive of all pages, under the names of the platform's download. *without: students without a submission there, for whom the
- * platform accepts nothing.
+ * A zip archive of all pages, under the names of the platform's download. *without: students without a submission there, for whom
+ * the platform accepts nothing.
  */
 int out_upload_possible(const struct class_list *c, struct error *err); /* -1: that platform accepts no such archive */
-int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
-	       struct error *err);
+int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path,
+	       size_t *without, struct error *err);
 /* FOLDER/STUDENT.json, as the platform's function `results` makes it. */
 int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder,
 		struct error *err);
@@ -70,8 +71,8 @@ int out_autograder(const struct platform *p, const char *definition, uint64_t se
 void out_file_name(const char *id, char *out, size_t size);
 
 /*
- * A platform's own table (a gradebook of Canvas, a grading worksheet of Moodle) with one column filled with the totals; everything else
- * stays unchanged. Rows are matched by number, login, mail address or name. c: with its platforms read.
+ * A platform's own table (a gradebook of Canvas, a grading worksheet of Moodle) with one column filled with the totals;
+ * everything else stays unchanged. Rows are matched by number, login, mail address or name. c: with its platforms read.
  */
 struct filling { size_t filled; const char **unmatched_rows; size_t nrows, row_cap; const char **unmatched; size_t n, cap; };
 /* The number of that column; -1: the table is unreadable or has no such column. */

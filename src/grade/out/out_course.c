@@ -6,15 +6,15 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/source.h"
 #include "grade/in/csv.h"
 #include "grade/out/out_page.h"
-#include "grade/points.h"
 
 #define BINS 10
 #define FEW  3 /* with fewer students than this no chart is drawn: it would reveal who they are */
 
-static const char *const passed_names[] = { [PASS_OPEN] = "open", [PASS_YES] = "passed", [PASS_NO] = "not passed" };
+static const char *const passed_names[] = { [PASS_OPEN] = N_("open"), [PASS_YES] = N_("passed"), [PASS_NO] = N_("not passed") };
 
 static bool says_passed(const struct standing *s)
 {
@@ -49,20 +49,20 @@ static void put_percent(const struct standing_student *p, struct buf *out)
 static void put_passed(const struct standing *s, const struct standing_student *p, struct buf *out)
 {
 	if (s->ngraded < s->course->n || (p->passed == PASS_OPEN && !says_passed(s))) {
-		buf_puts(out, s->ngraded < s->course->n ? "so far" : "");
+		buf_puts(out, s->ngraded < s->course->n ? _("so far") : "");
 		return;
 	}
-	buf_puts(out, passed_names[p->passed]);
+	buf_puts(out, _(passed_names[p->passed]));
 	if (*p->grade)
 		buf_printf(out, ", %s", p->grade);
 	if (*p->why)
-		buf_printf(out, ": %s", p->why);
+		buf_printf(out, ": %s", retold(p->why));
 }
 
 /* "weight 20 of 100", "bonus 5" */
 static void put_weight(const struct course *c, size_t x, struct buf *out)
 {
-	buf_puts(out, c->list[x].bonus ? "bonus " : "weight ");
+	buf_puts(out, c->list[x].bonus ? _("bonus ") : _("weight "));
 	csv_put_number(out, c->list[x].weight);
 }
 
@@ -70,17 +70,18 @@ static void put_counts(const struct standing *s, struct buf *out)
 {
 	const struct standing_count n = standing_count(s);
 
-	buf_printf(out, "%zu student%s, %zu of %zu assignment%s graded", n.students, n.students == 1 ? "" : "s", s->ngraded, s->course->n,
-		   s->course->n == 1 ? "" : "s");
+	buf_printf(out, tr_n("%zu student, ", "%zu students, ", n.students), n.students);
+	buf_printf(out, tr_n("%zu of %zu assignment graded", "%zu of %zu assignments graded", s->course->n), s->ngraded,
+		   s->course->n);
 	if (n.known) {
-		buf_puts(out, "; the median is ");
+		buf_puts(out, _("; the median is "));
 		csv_put_number(out, n.median);
-		buf_printf(out, " %%%s", s->ngraded < s->course->n ? " so far" : "");
+		buf_printf(out, " %%%s", s->ngraded < s->course->n ? _(" so far") : "");
 	}
 	if (says_passed(s))
-		buf_printf(out, "; %zu passed, %zu did not", n.passed, n.failed);
+		buf_printf(out, _("; %zu passed, %zu did not"), n.passed, n.failed);
 	if (n.students > n.known)
-		buf_printf(out, "; %zu still open", n.students - n.known);
+		buf_printf(out, _("; %zu still open"), n.students - n.known);
 }
 
 /* ---- text ------------------------------------------------------------------------------------------------ */
@@ -129,7 +130,7 @@ static void put_row(const struct standing *s, const struct standing_student *p, 
 	put_percent(p, &text);
 	put_cell(out, buf_text(&text), 9);
 	put_passed(s, p, out);
-	buf_puts(out, p->ghost ? "  (not on the roster)\n" : "\n");
+	buf_puts(out, p->ghost ? _("  (not on the roster)\n") : "\n");
 	buf_release(&text);
 }
 
@@ -138,23 +139,23 @@ void out_course_text(const struct standing *s, struct buf *out)
 	const struct course *c = s->course;
 	const int ids = widest(s, false), names = widest(s, true);
 
-	put_cell(out, "student", ids);
-	put_cell(out, "name", names);
+	put_cell(out, _("student"), ids);
+	put_cell(out, _("name"), names);
 	for (size_t x = 0; x < c->n; x++)
 		put_cell(out, c->list[x].a.name, column_width(s, x));
-	buf_puts(out, "percent\n");
+	buf_puts(out, _("percent\n"));
 	for (size_t i = 0; i < s->n; i++)
 		put_row(s, &s->students[i], ids, names, out);
 	buf_putc(out, '\n');
 	for (size_t x = 0; x < c->n; x++) {
-		buf_printf(out, "%s%s: of ", x ? "; " : "", c->list[x].a.name);
+		buf_printf(out, _("%s%s: of "), x ? "; " : "", c->list[x].a.name);
 		csv_put_number(out, assignment_possible(&c->list[x].a));
-		buf_puts(out, " points, ");
+		buf_puts(out, _(" points, "));
 		put_weight(c, x, out);
 	}
 	buf_putc(out, '\n');
 	put_counts(s, out);
-	buf_puts(out, "\n(5) dropped  - no grade: 0  ! not graded  x excused\n");
+	buf_puts(out, _("\n(5) dropped  - no grade: 0  ! not graded  x excused\n"));
 }
 
 /* ---- CSV --------------------------------------------------------------------------------------------------- */
@@ -231,9 +232,11 @@ static json_t *student_json(const struct standing *s, const struct standing_stud
 
 	for (size_t x = 0; x < s->course->n; x++)
 		json_array_append_new(marks, mark_json(&s->course->list[x], &p->marks[x]));
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "id", json_text_or_null(p->id), "name", json_text_or_null(p->name), "percent",
-			 number_or_null(p->known, p->percent), "passed", p->passed == PASS_OPEN ? json_null() : json_boolean(p->passed == PASS_YES),
-			 "grade", json_text_or_null(p->grade), "why", json_text_or_null(p->why), "on_roster", !p->ghost, "assignments", marks);
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}", "id", json_text_or_null(p->id), "name",
+			 json_text_or_null(p->name), "percent", number_or_null(p->known, p->percent), "passed",
+			 p->passed == PASS_OPEN ? json_null() : json_boolean(p->passed == PASS_YES),
+			 "grade", json_text_or_null(p->grade), "why", json_text_or_null(p->why), "on_roster", !p->ghost,
+			 "assignments", marks);
 }
 
 json_t *out_course_json(const struct standing *s)
@@ -244,17 +247,19 @@ json_t *out_course_json(const struct standing *s)
 	for (size_t x = 0; x < s->course->n; x++) {
 		const struct course_assignment *a = &s->course->list[x];
 
-		json_array_append_new(assignments, json_pack("{s:s, s:o, s:f, s:f, s:b, s:b}", "name", a->a.name, "title", json_text_or_null(a->a.title),
-							     "possible", assignment_possible(&a->a), "weight", a->weight, "bonus", a->bonus,
+		json_array_append_new(assignments, json_pack("{s:s, s:o, s:f, s:f, s:b, s:b}", "name", a->a.name, "title",
+							     json_text_or_null(a->a.title),
+							     "possible", assignment_possible(&a->a), "weight", a->weight, "bonus",
+							     a->bonus,
 							     "graded", s->graded[x]));
 	}
 	for (size_t i = 0; i < s->n; i++)
 		json_array_append_new(students, student_json(s, &s->students[i]));
 	for (size_t i = 0; i < s->nwarnings; i++)
 		json_array_append_new(warnings, json_text_or_null(s->warnings[i]));
-	return json_pack("{s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "title", json_text_or_null(s->course->title), "assignments", assignments, "students",
-			 students, "count", (json_int_t)n.students, "passed", (json_int_t)n.passed, "not_passed", (json_int_t)n.failed, "median",
-			 number_or_null(n.known, n.median), "warnings", warnings);
+	return json_pack("{s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "title", json_text_or_null(s->course->title), "assignments",
+			 assignments, "students", students, "count", (json_int_t)n.students, "passed", (json_int_t)n.passed,
+			 "not_passed", (json_int_t)n.failed, "median", number_or_null(n.known, n.median), "warnings", warnings);
 }
 
 /* ---- pages --------------------------------------------------------------------------------------------------- */
@@ -270,7 +275,7 @@ static void put_heads(const struct standing *s, struct buf *out)
 {
 	struct buf weight = BUF_INIT;
 
-	buf_puts(out, "<tr><th scope=\"col\">student</th><th scope=\"col\">name</th>");
+	buf_printf(out, "<tr><th scope=\"col\">%s</th><th scope=\"col\">%s</th>", _("student"), _("name"));
 	for (size_t x = 0; x < s->course->n; x++) {
 		buf_clear(&weight);
 		put_weight(s->course, x, &weight);
@@ -278,7 +283,7 @@ static void put_heads(const struct standing *s, struct buf *out)
 		page_text(out, s->course->list[x].a.name);
 		buf_printf(out, "<br><span class=\"dim\">%s</span></th>", buf_text(&weight));
 	}
-	buf_puts(out, "<th scope=\"col\">percent</th><th scope=\"col\">passed</th></tr>\n");
+	buf_printf(out, "<th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr>\n", _("percent"), _("passed"));
 	buf_release(&weight);
 }
 
@@ -305,14 +310,17 @@ void out_course_html(const struct standing *s, struct buf *out)
 		}
 		buf_clear(&cell);
 		put_percent(p, &cell);
-		buf_printf(out, "<td class=\"number\">%s</td><td class=\"%s\">", buf_text(&cell), p->passed == PASS_YES ? "right" :
+		buf_printf(out, "<td class=\"number\">%s</td><td class=\"%s\">", buf_text(&cell),
+			   p->passed == PASS_YES ? "right" :
 			   p->passed == PASS_NO ? "wrong" : "dim");
 		buf_clear(&cell);
 		put_passed(s, p, &cell);
 		page_text(out, buf_text(&cell));
-		buf_puts(out, p->ghost ? " (not on the roster)</td></tr>\n" : "</td></tr>\n");
+		buf_puts(out, p->ghost ? _(" (not on the roster)") : "");
+		buf_puts(out, "</td></tr>\n");
 	}
-	buf_puts(out, "</table></div>\n<p class=\"dim\">(5): dropped. -: no grade, which counts as 0. !: not graded. x: excused.</p>\n");
+	buf_printf(out, "</table></div>\n<p class=\"dim\">%s</p>\n",
+		   _("(5): dropped. -: no grade, which counts as 0. !: not graded. x: excused."));
 	page_close(out);
 	out->failed |= cell.failed;
 	buf_release(&cell);
@@ -330,9 +338,9 @@ static void put_distribution(const struct standing *s, struct arena *arena, stru
 			counts[share >= 1 ? BINS : share <= 0 ? 0 : (size_t)(share * BINS)]++;
 	}
 	for (size_t i = 0; i <= BINS; i++)
-		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9), (double)counts[i],
-					     arena_printf(arena, "%zu", counts[i]) };
-	page_columns(out, "Students by their percent of the course", bars, BINS + 1);
+		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9),
+					     (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
+	page_columns(out, _("Students by their percent of the course"), bars, BINS + 1);
 }
 
 /* The mean share of each assignment, over the students with points in it. */
@@ -353,12 +361,12 @@ static void put_means(const struct standing *s, struct arena *arena, struct buf 
 		if (n < FEW)
 			continue;
 		bars[nbars++] = (struct page_bar){ s->course->list[x].a.title, sum / (double)n,
-						   arena_printf(arena, "%.0f %% (%zu students)", sum / (double)n, n) };
+						   arena_printf(arena, _("%.0f %% (%zu students)"), sum / (double)n, n) };
 	}
 	if (nbars)
-		buf_puts(out, "<h2>Assignments</h2>\n");
+		buf_printf(out, "<h2>%s</h2>\n", _("Assignments"));
 	if (nbars)
-		page_bars(out, "The mean of each assignment", bars, nbars);
+		page_bars(out, _("The mean of each assignment"), bars, nbars);
 }
 
 void out_course_report(const struct standing *s, bool large, struct buf *out)
@@ -368,9 +376,9 @@ void out_course_report(const struct standing *s, bool large, struct buf *out)
 	page_open(out, s->course->title, large);
 	put_summary(s, out);
 	if (standing_count(s).known < FEW) {
-		buf_puts(out, "<p>A chart of so few students would say who they are.</p>\n");
+		buf_printf(out, "<p>%s</p>\n", _("A chart of so few students would say who they are."));
 	} else {
-		buf_puts(out, "<h2>Percent of the course</h2>\n");
+		buf_printf(out, "<h2>%s</h2>\n", _("Percent of the course"));
 		put_distribution(s, &arena, out);
 		put_means(s, &arena, out);
 	}

@@ -6,9 +6,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/hash.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "grade/in/csv.h"
 #include "grade/in/names.h"
@@ -86,13 +86,16 @@ static void put_late(struct buf *out, const struct book_row *row)
 {
 	if (!row->g.late_days)
 		return;
-	buf_printf(out, "\nHanded in %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
+	buf_printf(out, tr_n("\nHanded in %d day late", "\nHanded in %d days late", (uint64_t)row->g.late_days),
+		   row->g.late_days);
 	if (row->g.grace_days)
-		buf_printf(out, ", of which %d count%s as grace", row->g.grace_days, row->g.grace_days == 1 ? "s" : "");
+		buf_printf(out, tr_n(", of which %d counts as grace", ", of which %d count as grace",
+			   (uint64_t)row->g.grace_days),
+			   row->g.grace_days);
 	if (row->g.points < row->g.before_late) {
 		buf_puts(out, ": ");
 		csv_put_number(out, row->g.before_late);
-		buf_puts(out, " points became ");
+		buf_puts(out, _(" points became "));
 		csv_put_number(out, row->g.points);
 	}
 	buf_puts(out, ".\n");
@@ -106,10 +109,10 @@ static void put_speed(struct buf *out, const struct book_row *row)
 	if (!row->t.id)
 		return;
 	out_speed(&row->t, &text);
-	buf_puts(out, "\nSpeed, measured ");
-	put_words(out, buf_text(&text));
+	buf_puts(out, _("\nSpeed, measured "));
+	put_words(out, retold(buf_text(&text)));
 	if (l.limits)
-		buf_printf(out, "; %d of %d limits of speed kept", l.held, l.limits);
+		buf_printf(out, _("; %d of %d limits of speed kept"), l.held, l.limits);
 	buf_puts(out, ".\n");
 	out->failed |= text.failed;
 	buf_release(&text);
@@ -122,7 +125,7 @@ static void put_comments(struct buf *out, const struct book_row *row)
 	for (size_t i = 0; i < row->ncomments; i++) {
 		buf_clear(&text);
 		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
-		buf_puts(out, i ? "* " : "\nComments:\n\n* ");
+		buf_puts(out, i ? "* " : _("\nComments:\n\n* "));
 		put_words(out, row->comments[i].author);
 		buf_puts(out, ": ");
 		put_words(out, buf_text(&text));
@@ -142,29 +145,30 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 	if (row->known) {
 		buf_puts(out, "**");
 		csv_put_number(out, row->points);
-		buf_puts(out, " of ");
+		buf_puts(out, _(" of "));
 		csv_put_number(out, row->g.possible);
-		buf_puts(out, " points**");
+		buf_puts(out, _(" points"));
+		buf_puts(out, "**");
 	} else if (book_is_open(&row->g)) {
 		buf_puts(out, "**");
 		out_open(a, row, out);
-		buf_puts(out, "**: the speed of your program is not measured yet. This is not your mistake");
+		buf_puts(out, _("**: the speed of your program is not measured yet. This is not your mistake"));
 	} else {
-		buf_puts(out, "**Not graded yet**: the machine could not finish the check. This is not your mistake");
+		buf_puts(out, _("**Not graded yet**: the machine could not finish the check. This is not your mistake"));
 	}
 	if (row->r.id)
-		buf_printf(out, "; %d of %d cases are right", row->r.right, row->r.cases);
+		buf_printf(out, _("; %d of %d cases are right"), row->r.right, row->r.cases);
 	buf_puts(out, ".\n");
 	put_speed(out, row);
 	put_late(out, row);
 	if (row->known && out_note(row, &note)) {
-		buf_puts(out, "\nNote: ");
-		put_words(out, buf_text(&note));
+		buf_puts(out, _("\nNote: "));
+		put_words(out, retold(buf_text(&note)));
 		buf_puts(out, ".\n");
 	}
 	buf_release(&note);
 	if (row->adjusted) {
-		buf_puts(out, "\nAdjusted by ");
+		buf_puts(out, _("\nAdjusted by "));
 		put_words(out, row->adjusted->author);
 		buf_puts(out, ": ");
 		put_words(out, row->adjusted->reason);
@@ -176,11 +180,12 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 		out_report_of(a, row, &report);
 		put_fenced(out, buf_text(&report));
 		if (*row->picture.text) {
-			buf_puts(out, row->picture.line ? "\nWhat the line of the finding does to memory:\n\n" : "\nWhere the output is wrong:\n\n");
+			buf_puts(out, row->picture.line ? _("\nWhat the line of the finding does to memory:\n\n") :
+				 _("\nWhere the output is wrong:\n\n"));
 			put_fenced(out, row->picture.text);
 		}
 	} else if (!strcmp(row->g.state, "missing")) {
-		buf_puts(out, "\nYou handed in no file for this exercise.\n");
+		buf_puts(out, _("\nYou handed in no file for this exercise.\n"));
 	}
 	out->failed |= report.failed;
 	buf_release(&report);
@@ -201,11 +206,12 @@ int out_feedback(const struct assignment *a, const struct book_view *v, const ch
 		buf_puts(&text, "\n\n");
 		if (s.known) {
 			csv_put_number(&text, s.points);
-			buf_puts(&text, " of ");
+			buf_puts(&text, _(" of "));
 			csv_put_number(&text, s.possible);
-			buf_puts(&text, " points.\n");
+			buf_puts(&text, _(" points.\n"));
 		} else {
-			buf_puts(&text, s.graded ? "The points for speed are still open.\n" : "Not all of it is graded yet.\n");
+			buf_puts(&text, s.graded ? _("The points for speed are still open.\n")
+				   : _("Not all of it is graded yet.\n"));
 		}
 		for (size_t x = 0; x < a->nexercises; x++)
 			if (student_row(v, &s, a->exercises[x].id))
@@ -243,7 +249,8 @@ static bool names_student(const char *cell, const struct student_rows *s, const 
 
 /* The only student whom the row fits. *several: it fits more than one. */
 static bool find_student(const struct csv *t, const struct csv_row *row, int column, const struct book_view *v,
-			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index, bool *several)
+			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index,
+			 bool *several)
 {
 	*several = false;
 	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++) {
@@ -357,6 +364,7 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 	index = 0;
 	for (size_t i = 0; student_next(v, &i, &s); index++)
 		if (!done[index] || !s.known)
-			list_name(arena, &f->unmatched, &f->n, &f->cap, done[index] ? arena_printf(arena, "%s (not graded)", s.id) : s.id);
+			list_name(arena, &f->unmatched, &f->n, &f->cap,
+				  done[index] ? arena_printf(arena, "%s (not graded)", s.id) : s.id);
 	return arena->failed || out->failed ? error_nomem(err) : 0;
 }

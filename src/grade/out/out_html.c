@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "grade/out/out_page.h"
@@ -17,24 +18,28 @@
 /* ---- pages ------------------------------------------------------------------------------------- */
 
 static const char style[] =
-	":root{color-scheme:light dark;--paper:#fff;--ink:#22262b;--dim:#5d656e;--line:#d9d6cd;--panel:#f4f2ec;--right:#2a6b1c;--wrong:#a8321f;"
+	":root{color-scheme:light "
+	"dark;--paper:#fff;--ink:#22262b;--dim:#5d656e;--line:#d9d6cd;--panel:#f4f2ec;--right:#2a6b1c;--wrong:#a8321f;"
 	"--bar:#3a78b5}\n"
-	"@media (prefers-color-scheme:dark){:root{--paper:#16191d;--ink:#dcdfe3;--dim:#9aa3ad;--line:#363c44;--panel:#1f2329;--right:#8fcf7c;"
+	"@media "
+	"(prefers-color-scheme:dark){:root{--paper:#16191d;--ink:#dcdfe3;--dim:#9aa3ad;--line:#363c44;--panel:#1f2329;--right:#8fcf7c;"
 	"--wrong:#f09a86;--bar:#5b9bd8}}\n"
 	"*{box-sizing:border-box}body{margin:0 auto;padding:1rem;max-width:75rem;background:var(--paper);color:var(--ink);"
 	"font:1rem/1.5 system-ui,sans-serif}\n"
-	"body.large{font-size:max(1.6rem,1.4vw);max-width:none;padding:1.5vw 3vw}body.large svg{width:100%}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
+	"body.large{font-size:max(1.6rem,1.4vw);max-width:none;padding:1.5vw 3vw}body.large "
+	"svg{width:100%}h1,h2,h3{line-height:1.2}section{border-top:1px solid var(--line);margin-top:2rem}\n"
 	".total{font-size:1.5em;font-weight:bold}.dim{color:var(--dim)}.right{color:var(--right)}.wrong{color:var(--wrong)}\n"
-	".scroll{overflow-x:auto}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.15rem .7rem .15rem 0}\n"
-	"td.number{text-align:right}.next{background:var(--panel);border-left:.3rem solid var(--bar);padding:.5rem 1rem;overflow-wrap:anywhere}\n"
-	"table.code{background:var(--panel);width:100%;font-size:.9rem}table.code td{padding:0 .5rem}\n"
-	"table.code td.n{color:var(--dim);text-align:right;user-select:none}table.code code,pre{font-family:ui-monospace,Menlo,Consolas,"
-	"monospace;white-space:pre}\n"
+	".scroll{overflow-x:auto}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.15rem .7rem "
+	".15rem 0}\ntd.number{text-align:right}.next{background:var(--panel);border-left:.3rem solid var(--bar);padding:.5rem "
+	"1rem;overflow-wrap:anywhere}\ntable.code{background:var(--panel);width:100%;font-size:.9rem}table.code td{padding:0 "
+	".5rem}\ntable.code td.n{color:var(--dim);text-align:right;user-select:none}table.code "
+	"code,pre{font-family:ui-monospace,Menlo,Consolas,monospace;white-space:pre}\n"
 	"table.code tr.found td{background:var(--paper)}table.code td.margin{color:var(--wrong);font-family:system-ui,sans-serif;"
 	"min-width:14rem;max-width:26rem;border-left:.2rem solid var(--wrong)}\n"
-	"pre{overflow-x:auto;background:var(--panel);padding:.5rem}svg{max-width:100%;height:auto}svg text{fill:var(--ink);font:14px system-ui,"
-	"sans-serif}svg .bar{fill:var(--bar)}svg.picture text{fill:#222;font:13px monospace}svg.picture .head{font-weight:bold}"
-	"svg.picture .dim{fill:#555}summary{cursor:pointer}h1,h2,h3,p,li{overflow-wrap:anywhere}\n";
+	"pre{overflow-x:auto;background:var(--panel);padding:.5rem}svg{max-width:100%;height:auto}svg "
+	"text{fill:var(--ink);font:14px system-ui,sans-serif}svg .bar{fill:var(--bar)}svg.picture text{fill:#222;font:13px "
+	"monospace}svg.picture .head{font-weight:bold}svg.picture "
+	".dim{fill:#555}summary{cursor:pointer}h1,h2,h3,p,li{overflow-wrap:anywhere}\n";
 
 void page_text(struct buf *out, const char *text)
 {
@@ -48,8 +53,9 @@ void page_points(struct buf *out, double points)
 
 void page_open(struct buf *out, const char *title, bool large)
 {
-	buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-		      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+	buf_printf(out, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+		   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>", language_now()
+			   ? language_now() : "en");
 	page_text(out, title);
 	buf_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n<h1>", style, large ? " class=\"large\"" : "");
 	page_text(out, title);
@@ -81,8 +87,8 @@ static double most_of(const struct page_bar *bars, size_t n)
 
 static void chart_open(struct buf *out, const char *title, double wide, double high)
 {
-	buf_printf(out, "<svg role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" xmlns=\"http://www.w3.org/2000/svg\">"
-		   "<title>", wide, high, wide, high);
+	buf_printf(out, "<svg role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
+		   "xmlns=\"http://www.w3.org/2000/svg\"><title>", wide, high, wide, high);
 	page_text(out, title);
 	buf_puts(out, "</title>\n");
 }
@@ -121,7 +127,8 @@ void page_bars(struct buf *out, const char *title, const struct page_bar *bars, 
 
 		buf_printf(out, "<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"end\">", left - 10, y + 18);
 		put_label(bars[i].label, out);
-		buf_printf(out, "</text><rect class=\"bar\" x=\"%.0f\" y=\"%.0f\" width=\"%.1f\" height=\"18\"/><text x=\"%.1f\" y=\"%.0f\">",
+		buf_printf(out, "</text><rect class=\"bar\" x=\"%.0f\" y=\"%.0f\" width=\"%.1f\" height=\"18\"/><text x=\"%.1f\" "
+				"y=\"%.0f\">",
 			   left, y + 4, wide, left + wide + 8, y + 18);
 		page_text(out, bars[i].shown);
 		buf_puts(out, "</text>\n");
@@ -137,8 +144,9 @@ void page_columns(struct buf *out, const char *title, const struct page_bar *bar
 	for (size_t i = 0; i < n; i++) {
 		double x = (double)i * COLUMN, high = bars[i].value / most * COLUMNS_HIGH;
 
-		buf_printf(out, "<rect class=\"bar\" x=\"%.0f\" y=\"%.1f\" width=\"%.0f\" height=\"%.1f\"/><text x=\"%.0f\" y=\"%.1f\" "
-				"text-anchor=\"middle\">", x + 6, 22 + COLUMNS_HIGH - high, COLUMN - 12, high, x + COLUMN / 2,
+		buf_printf(out, "<rect class=\"bar\" x=\"%.0f\" y=\"%.1f\" width=\"%.0f\" height=\"%.1f\"/><text x=\"%.0f\" "
+				"y=\"%.1f\" text-anchor=\"middle\">", x + 6, 22 + COLUMNS_HIGH - high, COLUMN - 12, high,
+				x + COLUMN / 2,
 			   17 + COLUMNS_HIGH - high);
 		page_text(out, bars[i].shown);
 		buf_printf(out, "</text><text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">", x + COLUMN / 2, COLUMNS_HIGH + 42);
@@ -161,9 +169,9 @@ static const struct grade_exercise *exercise_of(const struct assignment *a, cons
 /* ": 1 of 3; of 2 more only the output is right, which counts 50 %" */
 static void put_cases_right(const struct grade_exercise *x, const struct store_result *r, struct buf *out)
 {
-	buf_printf(out, ": %d of %d", r->right, r->cases);
+	buf_printf(out, _(": %d of %d"), r->right, r->cases);
 	if (r->objected && x->objected > 0)
-		buf_printf(out, "; of %d more only the output is right, which counts %.3g %%", r->objected, x->objected * 100);
+		buf_printf(out, _("; of %d more only the output is right, which counts %.3g %%"), r->objected, x->objected * 100);
 }
 
 static void put_number_row(const char *text, double points, struct buf *out)
@@ -187,14 +195,14 @@ static void put_marks(const struct book_row *row, struct buf *out)
 		rest -= row->comments[i].points;
 	}
 	if (fabs(rest) >= 0.005)
-		put_number_row("not below 0", rest, out);
+		put_number_row(_("not below 0"), rest, out);
 }
 
 /* How the points are computed, row by row; they add up to the total above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
-	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
-		"limits of speed kept" };
+	static const char *const what[PARTS] = { N_("cases that are right"), N_("the verdict is passed"),
+		N_("no error found by a checker"), N_("limits of speed kept") };
 	const struct grade_exercise *x = exercise_of(a, row->g.exercise);
 	const struct speed_limits limits = points_speed(&row->r, &row->t);
 	const bool open = book_is_open(&row->g);
@@ -208,29 +216,31 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 		if (x->parts[i] <= 0)
 			continue;
 		buf_puts(out, "<tr><th scope=\"row\">");
-		buf_puts(out, what[i]);
+		buf_puts(out, _(what[i]));
 		if (i == PART_CASES)
 			put_cases_right(x, &row->r, out);
 		if (i == PART_SPEED && !open && limits.limits)
-			buf_printf(out, ": %d of %d", limits.held, limits.limits);
+			buf_printf(out, _(": %d of %d"), limits.held, limits.limits);
 		buf_puts(out, "</th><td class=\"number\">");
 		if (i == PART_SPEED && open)
-			buf_puts(out, "open");
+			buf_puts(out, _("open"));
 		else
 			page_points(out, points_round(points[i]));
-		buf_puts(out, "</td><td>of ");
+		buf_printf(out, "</td><td>%s", _("of "));
 		page_points(out, points_round(x->points * x->parts[i]));
 		buf_puts(out, "</td></tr>\n");
 	}
 	if (row->g.points != row->g.before_late || row->g.late_days) {
-		buf_printf(out, "<tr><th scope=\"row\">%d day%s late, %d of grace</th><td class=\"number\">", row->g.late_days,
-			   row->g.late_days == 1 ? "" : "s", row->g.grace_days);
+		buf_puts(out, "<tr><th scope=\"row\">");
+		buf_printf(out, tr_n("%d day late, %d of grace", "%d days late, %d of grace", (uint64_t)row->g.late_days),
+			   row->g.late_days, row->g.grace_days);
+		buf_puts(out, "</th><td class=\"number\">");
 		page_points(out, points_round(row->g.points - row->g.before_late));
 		buf_puts(out, "</td><td></td></tr>\n");
 	}
 	put_marks(row, out);
 	if (row->adjusted) {
-		buf_puts(out, "<tr><th scope=\"row\">adjusted by ");
+		buf_printf(out, "<tr><th scope=\"row\">%s", _("adjusted by "));
 		page_text(out, row->adjusted->author);
 		buf_puts(out, ": ");
 		page_text(out, row->adjusted->reason);
@@ -247,16 +257,16 @@ static void put_cases(const struct book_row *row, struct buf *out)
 
 	if (!row->ncases)
 		return;
-	buf_puts(out, "<h3>Cases</h3>\n<div class=\"scroll\"><table>\n");
+	buf_printf(out, "<h3>%s</h3>\n<div class=\"scroll\"><table>\n", _("Cases"));
 	for (size_t i = 0; i < row->ncases; i++) {
 		const char *message = row->cases[i].message ? row->cases[i].message : "";
 		bool ran = strncmp(message, not_run, strlen(not_run)) != 0;
 
 		buf_printf(out, "<tr><td class=\"%s\">%s</td><td>", row->cases[i].passed ? "right" : "wrong",
-			   row->cases[i].passed ? "right" : ran ? "wrong" : "not run");
+			   row->cases[i].passed ? _("passed") : ran ? _("wrong") : _("not run"));
 		page_text(out, row->cases[i].name);
 		buf_puts(out, "</td><td>");
-		page_text(out, ran ? message : message + strlen(not_run));
+		page_text(out, retold(ran ? message : message + strlen(not_run)));
 		buf_puts(out, "</td></tr>\n");
 	}
 	buf_puts(out, "</table></div>\n");
@@ -291,7 +301,7 @@ static void put_margin(const struct book_row *row, int line, struct buf *out)
 		buf_puts(out, "<strong>");
 		page_text(out, f->kind);
 		buf_puts(out, "</strong>: ");
-		page_text(out, f->message);
+		page_text(out, retold(f->message));
 		buf_puts(out, "<br>");
 	}
 }
@@ -312,7 +322,8 @@ static void put_comments(const struct book_row *row, struct buf *out)
 {
 	struct buf text = BUF_INIT;
 
-	buf_puts(out, row->ncomments ? "<h3>Comments</h3>\n<ul>\n" : "");
+	if (row->ncomments)
+		buf_printf(out, "<h3>%s</h3>\n<ul>\n", _("Comments"));
 	for (size_t i = 0; i < row->ncomments; i++) {
 		buf_clear(&text);
 		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
@@ -333,12 +344,12 @@ static void put_code(const struct book_row *row, struct buf *out)
 	size_t len;
 
 	if (!row->file || file_read_itself(row->file, SOURCE_MAX_BYTES, &text, NULL)) {
-		buf_puts(out, "<p class=\"dim\">The file itself is not in the folder any more.</p>\n");
+		buf_printf(out, "<p class=\"dim\">%s</p>\n", _("The file itself is not in the folder any more."));
 		buf_release(&text);
 		return;
 	}
 	source = (struct source){ buf_text(&text), text.len };
-	buf_puts(out, "<h3>Your code</h3>\n<div class=\"scroll\"><table class=\"code\">\n");
+	buf_printf(out, "<h3>%s</h3>\n<div class=\"scroll\"><table class=\"code\">\n", _("Your code"));
 	for (int i = 1; i <= LINES_MOST && (line = source_line(&source, i, &len)); i++) {
 		bool found = is_found(row, i);
 
@@ -355,18 +366,20 @@ static void put_code(const struct book_row *row, struct buf *out)
 			buf_puts(out, "<td></td>");
 		}
 		buf_puts(out, "</tr>\n");
-		if (i == row->picture.line && *row->picture.svg)
-			buf_printf(out, "<tr class=\"found\"><td class=\"n\"></td><td colspan=\"2\">What line %d does to memory:<br>\n%s</td></tr>\n", i,
-				   row->picture.svg);
+		if (i == row->picture.line && *row->picture.svg) {
+			buf_puts(out, "<tr class=\"found\"><td class=\"n\"></td><td colspan=\"2\">");
+			buf_printf(out, _("What line %d does to memory:"), i);
+			buf_printf(out, "<br>\n%s</td></tr>\n", row->picture.svg);
+		}
 	}
 	buf_puts(out, "</table></div>\n");
 	buf_release(&text);
 }
 
-/* Formats `code` as code, and the text as a sentence. */
-static void put_advice(const char *text, struct buf *out)
+/* Formats `code` as code. */
+static void put_code_apart(const char *text, struct buf *out)
 {
-	size_t n = strlen(text), quotes = 0;
+	size_t quotes = 0;
 	bool inside = false;
 
 	for (const char *p = text; *p; p++)
@@ -385,18 +398,28 @@ static void put_advice(const char *text, struct buf *out)
 		}
 		p += *p != '\0';
 	}
+}
+
+/* Formats the text as a sentence. */
+static void put_advice(const char *text, struct buf *out)
+{
+	size_t n = strlen(text);
+
+	put_code_apart(text, out);
 	buf_puts(out, n && strchr(".?!", text[n - 1]) ? " " : ". ");
 }
 
-/* The report's paragraph that begins with `next: `, as one line; false: it has none. */
+/* The report's paragraph that begins with `next: `, as one line; false: it has none, or none in this language. */
 static bool report_advice(const char *report, struct buf *out)
 {
-	const char *at = report ? strstr(report, "\nnext: ") : NULL, *end;
+	const char *mark = _("next: "), *at = report, *end;
 
 	buf_clear(out);
+	while (at && (at = strstr(at, mark)) && (at == report || at[-1] != '\n'))
+		at++;
 	if (!at)
 		return false;
-	at += strlen("\nnext: ");
+	at += strlen(mark);
 	end = strstr(at, "\n\n");
 	for (end = end ? end : at + strlen(at); at < end; at += strspn(at, " \n")) {
 		size_t word = strcspn(at, " \n");
@@ -418,15 +441,15 @@ static void put_next(const struct book_row *row, struct buf *out)
 		buf_release(&said);
 		return;
 	}
-	buf_puts(out, "<p class=\"next\"><strong>What to do next:</strong> ");
+	buf_printf(out, "<p class=\"next\"><strong>%s</strong> ", _("What to do next:"));
 	if (advice)
-		put_advice(advice, out);
+		put_advice(retold(advice), out);
+	buf_clear(&said);
+	buf_printf(&said, _("Read on with `warpbook show %s`; `warpbook hint %s` gives a hint."), row->g.exercise,
+		   row->g.exercise);
+	put_code_apart(buf_text(&said), out);
+	buf_puts(out, "</p>\n");
 	buf_release(&said);
-	buf_puts(out, "Read on with <code>warpbook show ");
-	page_text(out, row->g.exercise);
-	buf_puts(out, "</code>; <code>warpbook hint ");
-	page_text(out, row->g.exercise);
-	buf_puts(out, "</code> gives a hint.</p>\n");
 }
 
 static void put_state(const struct book_row *row, struct buf *out)
@@ -435,29 +458,31 @@ static void put_state(const struct book_row *row, struct buf *out)
 
 	buf_puts(out, "<p>");
 	if (!row->known && book_is_open(&row->g))
-		buf_puts(out, "Your program is right. <strong>Its speed is not measured yet</strong>: this is not your mistake.");
+		buf_printf(out, "%s <strong>%s</strong>: %s", _("Your program is right."), _("Its speed is not measured yet"),
+			   _("this is not your mistake."));
 	else if (!row->known)
-		buf_puts(out, "<strong>Not graded yet</strong>: the machine could not finish the check. This is not your mistake.");
+		buf_printf(out, "<strong>%s</strong>: %s", _("Not graded yet"),
+			   _("the machine could not finish the check. This is not your mistake."));
 	else if (!strcmp(row->g.state, "missing"))
-		buf_puts(out, "You handed in no file for this exercise.");
+		buf_puts(out, _("You handed in no file for this exercise."));
 	else if (row->r.id)
-		page_text(out, row->r.message);
+		page_text(out, retold(row->r.message));
 	else
-		buf_puts(out, "There is no file that can be judged.");
+		buf_puts(out, _("There is no file that can be judged."));
 	buf_puts(out, "</p>\n");
 	if (row->t.id) {
 		struct buf text = BUF_INIT;
 
 		out_speed(&row->t, &text);
-		buf_puts(out, "<p>Speed, measured ");
-		page_text(out, buf_text(&text));
+		buf_printf(out, "<p>%s", _("Speed, measured "));
+		page_text(out, retold(buf_text(&text)));
 		buf_puts(out, ".</p>\n");
 		out->failed |= text.failed;
 		buf_release(&text);
 	}
 	if (out_note(row, &note)) {
-		buf_puts(out, "<p>Note: ");
-		page_text(out, buf_text(&note));
+		buf_printf(out, "<p>%s", _("Note: "));
+		page_text(out, retold(buf_text(&note)));
 		buf_puts(out, ".</p>\n");
 	}
 	buf_release(&note);
@@ -472,13 +497,13 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 	buf_puts(out, "</h2>\n<p class=\"total\">");
 	if (row->known) {
 		page_points(out, row->points);
-		buf_puts(out, " of ");
+		buf_puts(out, _(" of "));
 		page_points(out, row->g.possible);
-		buf_puts(out, " points");
+		buf_puts(out, _(" points"));
 	} else if (book_is_open(&row->g)) {
 		out_open(a, row, out);
 	} else {
-		buf_puts(out, "Not graded");
+		buf_puts(out, _("Not graded"));
 	}
 	buf_puts(out, "</p>\n");
 	put_state(row, out);
@@ -488,12 +513,13 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 		put_next(row, out);
 		put_cases(row, out);
 		if (!row->picture.line && *row->picture.svg)
-			buf_printf(out, "<h3>Where the output is wrong</h3>\n<div class=\"scroll\">%s</div>\n", row->picture.svg);
+			buf_printf(out, "<h3>%s</h3>\n<div class=\"scroll\">%s</div>\n", _("Where the output is wrong"),
+				   row->picture.svg);
 		put_code(row, out);
 		out_report_of(a, row, &report);
 		/* Only the report has text that is about no line of the code above: a compiler's messages. */
-		buf_printf(out, "<details%s><summary>The whole report</summary>\n<pre>",
-			   row->nfindings || !strcmp(row->r.verdict, "passed") ? "" : " open");
+		buf_printf(out, "<details%s><summary>%s</summary>\n<pre>",
+			   row->nfindings || !strcmp(row->r.verdict, "passed") ? "" : " open", _("The whole report"));
 		page_text(out, buf_text(&report));
 		buf_puts(out, "</pre>\n</details>\n");
 	}
@@ -512,11 +538,11 @@ void out_html_student(const struct assignment *a, const struct book_view *v, con
 	buf_puts(out, "<p class=\"total\">");
 	if (s->known) {
 		page_points(out, s->points);
-		buf_puts(out, " of ");
+		buf_puts(out, _(" of "));
 		page_points(out, s->possible);
-		buf_puts(out, " points");
+		buf_puts(out, _(" points"));
 	} else {
-		buf_puts(out, s->graded ? "The points for speed are still open" : "Not all of it is graded yet");
+		buf_puts(out, s->graded ? _("The points for speed are still open") : _("Not all of it is graded yet"));
 	}
 	buf_puts(out, "</p>\n");
 	for (size_t x = 0; x < a->nexercises; x++) {

@@ -1,6 +1,6 @@
 /*
- * out_platform.c - what learning platforms take back: feedback pages under the names of their download, results and scores as their
- * definitions make them (grade/in/platform.h), and an archive with which a platform grades by itself.
+ * out_platform.c - what learning platforms take back: feedback pages under the names of their download, results and scores as
+ * their definitions make them (grade/in/platform.h), and an archive with which a platform grades by itself.
  */
 #include "config.h"
 
@@ -32,12 +32,13 @@ int out_upload_possible(const struct class_list *c, struct error *err)
 	if (c->platform->upload)
 		return 0;
 	error_set(err, PARTY_LEARNER, "the submissions look like '%s', which takes no feedback in one upload", c->platform->name);
-	error_remedy(err, "--feedback DIR writes a page for each student; --layout moodle or --layout canvas says what the folder is");
+	error_remedy(err, "--feedback DIR writes a page for each student; --layout moodle or --layout canvas says what the "
+			  "folder is");
 	return error_word(err);
 }
 
-int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
-	       struct error *err)
+int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path,
+	       size_t *without, struct error *err)
 {
 	struct buf page = BUF_INIT, name = BUF_INIT;
 	struct zip zip = { 0 };
@@ -123,7 +124,8 @@ int out_results(const struct platform *p, const struct assignment *a, const stru
 		struct buf text = BUF_INIT;
 
 		if (s.known)
-			status = say_grades(p, "results", a, v, &s, JSON_STYLE, &text, err) || out_write_for(folder, s.id, ".json", &text, err)
+			status = say_grades(p, "results", a, v, &s, JSON_STYLE, &text, err) ||
+				 out_write_for(folder, s.id, ".json", &text, err)
 				 ? -1 : 0;
 		buf_release(&text);
 	}
@@ -155,7 +157,8 @@ int out_autograder(const struct platform *p, const char *definition, uint64_t se
 
 	buf_puts(&lua, "local assignment = (function()\n");
 	buf_append(&lua, buf_text(&text), text.len);
-	buf_printf(&lua, "\nend)()\nassignment.seed = %llu -- the class's: every submission gets the same inputs\nreturn assignment\n",
+	buf_printf(&lua, "\nend)()\nassignment.seed = %llu -- the class's: every submission gets the same inputs\nreturn "
+			 "assignment\n",
 		   (unsigned long long)seed);
 	for (size_t i = 0; i < p->nautograder; i++) {
 		buf_clear(&text);

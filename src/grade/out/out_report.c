@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "grade/out/out_page.h"
 
@@ -55,12 +57,12 @@ static void put_tallies(struct tallies *t, const char *title, bool name_exercise
 			continue;
 		bars[n++] = (struct page_bar){
 			name_exercise ? arena_printf(t->arena, "%s: %s", path_base(x->exercise), x->what) : x->what,
-			x->of ? (double)x->n / (double)x->of : 0, arena_printf(t->arena, "%zu of %zu", x->n, x->of) };
+			x->of ? (double)x->n / (double)x->of : 0, arena_printf(t->arena, _("%zu of %zu"), x->n, x->of) };
 	}
 	if (n)
 		page_bars(out, title, bars, n);
 	else
-		buf_puts(out, "<p>None.</p>\n");
+		buf_printf(out, "<p>%s</p>\n", _("None."));
 }
 
 /* The number of students with a result for the exercise. */
@@ -86,16 +88,9 @@ static void put_distribution(const struct book_view *v, struct arena *arena, str
 			counts[share >= 1 ? BINS : share <= 0 ? 0 : (size_t)(share * BINS)]++;
 		}
 	for (size_t i = 0; i <= BINS; i++)
-		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9), (double)counts[i],
-					     arena_printf(arena, "%zu", counts[i]) };
-	page_columns(out, "Students by their share of the points", bars, BINS + 1);
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
+		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9),
+					     (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
+	page_columns(out, _("Students by their share of the points"), bars, BINS + 1);
 }
 
 /* "Median 17 of 20 points; 58 of 60 are graded." */
@@ -115,14 +110,17 @@ static void put_summary(const struct book_view *v, struct arena *arena, struct b
 		if (s.known)
 			points[n++] = s.points;
 	}
-	buf_printf(out, "<p>%zu student%s, %zu graded; %zu handed in nothing.", all, all == 1 ? "" : "s", n, nothing);
+	buf_puts(out, "<p>");
+	buf_printf(out, tr_n("%zu student, %zu graded; %zu handed in nothing.",
+		   "%zu students, %zu graded; %zu handed in nothing.", all),
+		   all, n, nothing);
 	if (n) {
-		qsort(points, n, sizeof *points, compare_numbers);
-		buf_puts(out, " The median is ");
+		qsort(points, n, sizeof *points, order_doubles);
+		buf_puts(out, _(" The median is "));
 		page_points(out, n % 2 ? points[n / 2] : (points[n / 2 - 1] + points[n / 2]) / 2);
-		buf_puts(out, " of ");
+		buf_puts(out, _(" of "));
 		page_points(out, possible);
-		buf_puts(out, " points.");
+		buf_puts(out, _(" points."));
 	}
 	buf_puts(out, "</p>\n");
 }
@@ -152,8 +150,10 @@ static void put_findings(const struct book_view *v, bool limits, struct arena *a
 		t.list[i].of = judged(v, t.list[i].exercise);
 	if (limits && !t.n)
 		return;
-	buf_puts(out, limits ? "<h2>Limits of speed that were missed</h2>\n" : "<h2>What the checkers found</h2>\n");
-	put_tallies(&t, limits ? "Students who missed each limit, by exercise" : "Students with each kind of finding, by exercise", true, out);
+	buf_printf(out, "<h2>%s</h2>\n", limits ? _("Limits of speed that were missed") : _("What the checkers found"));
+	put_tallies(&t, limits ? _("Students who missed each limit, by exercise")
+		   : _("Students with each kind of finding, by exercise"),
+		    true, out);
 }
 
 /* How often each item of the rubric was given. */
@@ -163,7 +163,8 @@ static void put_rubric(const struct book_view *v, struct arena *arena, struct bu
 
 	for (size_t i = 0; i < v->n; i++)
 		for (size_t k = 0; k < v->rows[i].ncomments; k++) {
-			struct tally *x = *v->rows[i].comments[k].item ? tally(&t, v->rows[i].g.exercise, v->rows[i].comments[k].item) : NULL;
+			struct tally *x = *v->rows[i].comments[k].item ? tally(&t, v->rows[i].g.exercise,
+									       v->rows[i].comments[k].item) : NULL;
 
 			if (x)
 				x->n++;
@@ -172,8 +173,8 @@ static void put_rubric(const struct book_view *v, struct arena *arena, struct bu
 		t.list[i].of = judged(v, t.list[i].exercise);
 	if (!t.n)
 		return;
-	buf_puts(out, "<h2>Items of the rubric</h2>\n");
-	put_tallies(&t, "Students with each item, by exercise", true, out);
+	buf_printf(out, "<h2>%s</h2>\n", _("Items of the rubric"));
+	put_tallies(&t, _("Students with each item, by exercise"), true, out);
 }
 
 static void put_verdicts(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
@@ -219,11 +220,12 @@ static void put_speeds(const struct assignment *a, const struct book_view *v, st
 			}
 		if (n < FEW)
 			continue;
-		qsort(speeds, n, sizeof *speeds, compare_numbers);
+		qsort(speeds, n, sizeof *speeds, order_doubles);
 		if (!any)
-			buf_puts(out, "<h2>Speed</h2>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">exercise</th><th scope=\"col\">timed</th>"
-				      "<th scope=\"col\">slowest</th><th scope=\"col\">median</th><th scope=\"col\">fastest</th>"
-				      "<th scope=\"col\">GPU</th></tr>\n");
+			buf_printf(out, "<h2>%s</h2>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">%s</th><th "
+					"scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">%s</th><th "
+					"scope=\"col\">%s</th><th scope=\"col\">GPU</th></tr>\n",
+				   _("Speed"), _("exercise"), _("timed"), _("slowest"), _("median"), _("fastest"));
 		any = true;
 		buf_puts(out, "<tr><td>");
 		page_text(out, a->exercises[x].id);
@@ -234,7 +236,8 @@ static void put_speeds(const struct assignment *a, const struct book_view *v, st
 		buf_puts(out, "</td></tr>\n");
 	}
 	if (any)
-		buf_puts(out, "</table></div>\n<p class=\"dim\">1 is as fast as the reference solution, 2 is twice as fast.</p>\n");
+		buf_printf(out, "</table></div>\n<p class=\"dim\">%s</p>\n",
+			   _("1 is as fast as the reference solution, 2 is twice as fast."));
 }
 
 static void put_hardest(const struct book_view *v, struct arena *arena, struct buf *out)
@@ -250,14 +253,14 @@ static void put_hardest(const struct book_view *v, struct arena *arena, struct b
 				x->n += !v->rows[i].cases[k].passed;
 			}
 		}
-	buf_puts(out, "<h2>The hardest cases</h2>\n");
-	put_tallies(&t, "Students whose result is wrong, by case", true, out);
+	buf_printf(out, "<h2>%s</h2>\n", _("The hardest cases"));
+	put_tallies(&t, _("Students whose result is wrong, by case"), true, out);
 }
 
 static void put_times(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
 {
-	static const char *const labels[] = { "over 3 days before", "1 to 3 days before", "6 to 24 h before",
-		"1 to 6 h before", "the last hour", "late" };
+	static const char *const labels[] = { N_("over 3 days before"), N_("1 to 3 days before"), N_("6 to 24 h before"),
+		N_("1 to 6 h before"), N_("the last hour"), N_("late") };
 	static const double hours[] = { 72, 24, 6, 1, 0 };
 	size_t counts[6] = { 0 }, known = 0;
 	struct page_bar bars[6];
@@ -277,9 +280,9 @@ static void put_times(const struct assignment *a, const struct book_view *v, str
 	if (!a->due_ms || known < FEW)
 		return;
 	for (size_t i = 0; i < 6; i++)
-		bars[i] = (struct page_bar){ labels[i], (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
-	buf_puts(out, "<h2>When they handed in</h2>\n");
-	page_bars(out, "Students by the time before the deadline", bars, 6);
+		bars[i] = (struct page_bar){ _(labels[i]), (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
+	buf_printf(out, "<h2>%s</h2>\n", _("When they handed in"));
+	page_bars(out, _("Students by the time before the deadline"), bars, 6);
 }
 
 static void put_leaders(const struct book_view *v, const struct class_list *c, struct buf *out)
@@ -290,7 +293,8 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 
 	for (size_t at = 0; student_next(v, &at, &s);) {
 		const struct student *p = class_sorted_find(c, s.id);
-		struct student_rows *place = p && p->consents && s.known ? arena_push(&arena, &list, &n, &cap, sizeof *place) : NULL;
+		struct student_rows *place = p && p->consents && s.known ? arena_push(&arena, &list, &n, &cap,
+										      sizeof *place) : NULL;
 		size_t k = n - 1;
 
 		if (!place)
@@ -300,7 +304,8 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 		list[k] = s;
 	}
 	if (n)
-		buf_puts(out, "<h2>Leaderboard</h2>\n<p class=\"dim\">Only those who agreed to be shown.</p>\n<table>\n");
+		buf_printf(out, "<h2>%s</h2>\n<p class=\"dim\">%s</p>\n<table>\n", _("Leaderboard"),
+			   _("Only those who agreed to be shown."));
 	for (size_t i = 0; i < n; i++) {
 		if (!i || list[i].points < list[i - 1].points)
 			rank = i + 1; /* equal ones share a rank */
@@ -340,11 +345,11 @@ void out_class_report(const struct assignment *a, const struct book_view *all, c
 	for (size_t at = 0; student_next(v, &at, &s);)
 		known += s.known;
 	if (known < FEW) {
-		buf_puts(out, "<p>A chart of so few students would say who they are.</p>\n");
+		buf_printf(out, "<p>%s</p>\n", _("A chart of so few students would say who they are."));
 	} else {
-		buf_puts(out, "<h2>Points</h2>\n");
+		buf_printf(out, "<h2>%s</h2>\n", _("Points"));
 		put_distribution(v, &arena, out);
-		buf_puts(out, "<h2>Verdicts</h2>\n");
+		buf_printf(out, "<h2>%s</h2>\n", _("Verdicts"));
 		put_verdicts(a, v, &arena, out);
 		put_findings(v, false, &arena, out);
 		put_findings(v, true, &arena, out);

@@ -78,7 +78,8 @@ static bool draw(const struct drawing *d, struct arena *arena, struct store_pict
 
 /* The verdicts that a picture explains; `line`: only if the finding has a line. */
 static const struct explained { const char *verdict; bool line; } explained[] = {
-	{ "memory-error", false }, { "data-race", false }, { "sync-error", true }, { "input-changed", false }, { "wrong-answer", false },
+	{ "memory-error", false }, { "data-race", false }, { "sync-error", true }, { "input-changed", false },
+		{ "wrong-answer", false },
 	{ "too-slow", true },
 };
 

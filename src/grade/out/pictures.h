@@ -1,9 +1,10 @@
 /*
- * pictures.h - the picture of each result's worst finding (draw/picture.h), for the feedback: how its line uses memory, or where the
- * output is wrong.
+ * pictures.h - the picture of each result's worst finding (draw/picture.h), for the feedback: how its line uses memory, or where
+ * the output is wrong.
  *
- * It is drawn once and kept in the database. For this the kernel runs once more, on the vm, in a child with limits and in the sandbox of
- * a worker (box_confine). If there is nothing to draw (the program of a host exercise, a file that does not compile), there is no picture.
+ * It is drawn once and kept in the database. For this the kernel runs once more, on the vm, in a child with limits and in the
+ * sandbox of a worker (box_confine). If there is nothing to draw (the program of a host exercise, a file that does not compile),
+ * there is no picture.
  */
 #ifndef WARPBOOK_GRADE_OUT_PICTURES_H
 #define WARPBOOK_GRADE_OUT_PICTURES_H

@@ -6,12 +6,12 @@
 #include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/path.h"
+#include "base/thread.h"
 #include "bench/build.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
@@ -28,7 +28,8 @@
 #define MARGIN         0.1  /* above the similarity of independent answers */
 #define ONE_SOURCE     0.7  /* two files that share so much in the words or the code are one source */
 #define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
-#define NEARLY         0.2  /* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
+/* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
+#define NEARLY         0.2
 
 const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
 
@@ -51,8 +52,8 @@ int similar_enter(struct similar *s, const struct assignment *a, const struct cl
 			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
 
 			if (f)
-				*f = (struct similar_file){ .whose = c->students[i].id, .path = hand->files[hand->n - 1].path, .from = from,
-							    .headers = hand->files[hand->n - 1].depth > 0 };
+				*f = (struct similar_file){ .whose = c->students[i].id, .path = hand->files[hand->n - 1].path,
+							    .from = from, .headers = hand->files[hand->n - 1].depth > 0 };
 		}
 	return s->arena.failed ? error_nomem(err) : 0;
 }
@@ -78,8 +79,8 @@ static void keep(struct work *w, const struct prints *from, struct prints *to)
 	pthread_mutex_unlock(&w->lock);
 }
 
-static int compile_file(const struct work *w, const struct similar_file *f, const struct similar_exercise *x, const struct buf *text,
-			struct compilation *c, struct error *err)
+static int compile_file(const struct work *w, const struct similar_file *f, const struct similar_exercise *x,
+			const struct buf *text, struct compilation *c, struct error *err)
 {
 	char path[PATH_MAX];
 	const char *folder = NULL;
@@ -155,13 +156,10 @@ static void print_all(struct work *w)
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	unsigned wanted = w->o->threads ? w->o->threads : processors > 0 ? (unsigned)processors : 1, started = 0;
 	pthread_t threads[MOST_THREADS];
-	sigset_t all, before;
 
-	sigfillset(&all); /* signals go to the main thread */
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	while (started < wanted && started < MOST_THREADS && started < w->n && !pthread_create(&threads[started], NULL, print_some, w))
+	while (started < wanted && started < MOST_THREADS && started < w->n &&
+	       !thread_start(&threads[started], 0, print_some, w))
 		started++;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (!started)
 		print_some(w);
 	for (unsigned k = 0; k < started; k++)
@@ -244,8 +242,8 @@ static int compare_owned(const void *a, const void *b)
 }
 
 /* The fingerprints that many clusters share. A cluster counts once, so that many copies of one source do not become common. */
-static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *clusters, size_t n, struct arena *arena,
-		       struct prints *out)
+static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *clusters, size_t n,
+		       struct arena *arena, struct prints *out)
 {
 	size_t all = 0, at = 0;
 	struct owned *owned;
@@ -305,8 +303,8 @@ static bool is_alike(const struct similar_exercise *x, const struct similar_pair
 }
 
 /*
- * Are both about as like a textbook's answer as they are like each other? By their code, if it can be compared: compilers make the
- * same of most ways to write a short kernel.
+ * Are both about as like a textbook's answer as they are like each other? By their code, if it can be compared: compilers make
+ * the same of most ways to write a short kernel.
  */
 static bool is_textbook(const struct similar_exercise *x, const struct similar_pair *p)
 {
@@ -326,7 +324,8 @@ static bool is_textbook(const struct similar_exercise *x, const struct similar_p
 /* Is there enough to decide? */
 static bool is_reported(const struct similar_exercise *x, const struct similar_pair *p)
 {
-	bool words = p->share[BY_WORDS] >= 0 && x->threshold[BY_WORDS] <= 1, code = p->share[BY_CODE] >= 0 && x->threshold[BY_CODE] <= 1;
+	bool words = p->share[BY_WORDS] >= 0 && x->threshold[BY_WORDS] <= 1,
+		code = p->share[BY_CODE] >= 0 && x->threshold[BY_CODE] <= 1;
 
 	return code || (words && (x->host || !p->a->compiled || !p->b->compiled));
 }
@@ -340,7 +339,8 @@ static int compare_pairs(const void *a, const void *b)
 
 	if (p->alike != q->alike)
 		return p->alike ? -1 : 1;
-	return x != y ? x > y ? -1 : 1 : strcmp(p->a->whose, q->a->whose) ? strcmp(p->a->whose, q->a->whose) : strcmp(p->b->whose, q->b->whose);
+	return x != y ? x > y ? -1 : 1 : strcmp(p->a->whose, q->a->whose) ? strcmp(p->a->whose, q->a->whose) :
+	       strcmp(p->b->whose, q->b->whose);
 }
 
 static int compare_files(struct similar *s, struct similar_exercise *x, const struct similar_options *o, struct error *err)
@@ -413,7 +413,8 @@ static int find_rings(struct similar *s, struct similar_exercise *x, struct erro
 		parents[i] = i;
 	for (size_t i = 0; i < x->npairs; i++)
 		if (x->pairs[i].alike)
-			parents[root_of(parents, (size_t)(x->pairs[i].b - x->files))] = root_of(parents, (size_t)(x->pairs[i].a - x->files));
+			parents[root_of(parents, (size_t)(x->pairs[i].b - x->files))] =
+				root_of(parents, (size_t)(x->pairs[i].a - x->files));
 	for (size_t i = 0; i < x->n; i++)
 		if (parents[i] == i && ring_add(s, x, parents, i, err))
 			return -1;
@@ -424,7 +425,9 @@ static int find_rings(struct similar *s, struct similar_exercise *x, struct erro
 
 /* ---- how alike independent answers are -------------------------------------------------------------------- */
 
-/* exercise,words,code in percent; an empty cell: independent answers leave too little to compare. In Python: 01_kernels/add.py. */
+/*
+ * exercise,words,code in percent; an empty cell: independent answers leave too little to compare. In Python: 01_kernels/add.py.
+ */
 static bool is_row_of(const char *name, const struct similar_exercise *x)
 {
 	size_t n = strlen(x->x->id);
@@ -453,7 +456,8 @@ static int read_thresholds(struct similar *s, struct error *err)
 				if (!is_row_of(csv_cell(&t.rows[k], 0), x) || !*cell)
 					continue;
 				x->independent[way] = strtod(cell, NULL) / 100;
-				x->threshold[way] = x->independent[way] + MARGIN > THRESHOLD_LEAST ? x->independent[way] + MARGIN : THRESHOLD_LEAST;
+				x->threshold[way] = x->independent[way] + MARGIN > THRESHOLD_LEAST ? x->independent[way] +
+						    MARGIN : THRESHOLD_LEAST;
 			}
 		}
 	}
@@ -472,12 +476,15 @@ static int list_textbook(struct similar *s, struct similar_exercise *x, struct e
 {
 	char top[PATH_MAX], folder[PATH_MAX], path[PATH_MAX];
 	struct dirent **list;
-	int n = x->python || path_data("tests/mutants", top, sizeof top, &(struct error){ 0 }) || !path_join(folder, sizeof folder, top, x->x->id)
+	int n = x->python || path_data("tests/mutants", top, sizeof top, &(struct error){ 0 }) ||
+		!path_join(folder, sizeof folder, top, x->x->id)
 			? -1 : scandir(folder, &list, is_slow, alphasort);
 
 	for (int i = 0; i < n; i++) {
-		struct similar_file *f = !grade_is_python(list[i]->d_name) && path_join(path, sizeof path, folder, list[i]->d_name)
-						 ? arena_push(&s->arena, &x->textbook, &x->ntexts, &x->texts_cap, sizeof *f) : NULL;
+		struct similar_file *f = !grade_is_python(list[i]->d_name) &&
+					 path_join(path, sizeof path, folder, list[i]->d_name)
+						 ? arena_push(&s->arena, &x->textbook, &x->ntexts, &x->texts_cap,
+							      sizeof *f) : NULL;
 
 		if (f)
 			*f = (struct similar_file){ .path = arena_strdup(&s->arena, path) };

@@ -6,8 +6,8 @@
  * b)), of those left after removing:
  *
  *	- those of the task's stub and reference solution
- *	- those that more than a fifth of the sources of a class have, but at least five of eight or more. Files that share most of their words
- *	  or code are one source: so copies, however many and disguised, do not make their code common
+ *	- those that more than a fifth of the sources of a class have, but at least five of eight or more. Files that share most
+ *	  of their words or code are one source: so copies, however many and disguised, do not make their code common
  *
  * Answers in Python are compared with those in Python, as an exercise of their own: their code is Numba's output for the kernel.
  *

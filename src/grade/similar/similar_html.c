@@ -27,12 +27,13 @@ static const char style[] =
 	"--c0:#ffe08a;--c1:#c6e6b8;--c2:#cfe0f7;--c3:#f3cfe3;--c4:#ffd2b3;--c5:#d9d2f5;--c6:#bfe8e4;--c7:#e6dfb8}"
 	"@media(prefers-color-scheme:dark){:root{--paper:#16191d;--ink:#dcdfe3;--dim:#959da6;--line:#363c44;--bar:#f09a86;"
 	"--c0:#5a4710;--c1:#22482a;--c2:#1f3c5c;--c3:#56263f;--c4:#5a3416;--c5:#3a3163;--c6:#134944;--c7:#47431c}}"
-	"body{margin:0 auto;max-width:110rem;padding:0 1rem 3rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}"
-	"table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .9rem .2rem 0;border-bottom:1px solid var(--line)}"
-	"td.n{text-align:right}.pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}@media(max-width:60rem){.pair{grid-template-columns:1fr}}"
-	".pair>div{min-width:0}pre{overflow-x:auto;border:1px solid var(--line);padding:.5rem 0;margin:.3rem 0;font:.85rem/1.4 monospace}"
-	"pre span.l{display:block;border-left:.3rem solid transparent;padding-left:.5rem;min-height:1.4em}pre span.k{border-left-color:var(--bar)}"
-	"i{font-style:normal;color:var(--dim)}.scroll{overflow-x:auto}summary{cursor:pointer;padding:.4rem 0}"
+	"body{margin:0 auto;max-width:110rem;padding:0 1rem 3rem;background:var(--paper);color:var(--ink);font:1rem/1.5 "
+	"system-ui,sans-serif}table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .9rem .2rem 0;border-bottom:1px "
+	"solid var(--line)}td.n{text-align:right}.pair{display:grid;grid-template-columns:1fr "
+	"1fr;gap:1rem}@media(max-width:60rem){.pair{grid-template-columns:1fr}}"
+	".pair>div{min-width:0}pre{overflow-x:auto;border:1px solid var(--line);padding:.5rem 0;margin:.3rem 0;font:.85rem/1.4 "
+	"monospace}pre span.l{display:block;border-left:.3rem solid transparent;padding-left:.5rem;min-height:1.4em}pre "
+	"span.k{border-left-color:var(--bar)}i{font-style:normal;color:var(--dim)}.scroll{overflow-x:auto}summary{cursor:pointer;padding:.4rem 0}"
 	"b.t0{background:var(--c0)}b.t1{background:var(--c1)}b.t2{background:var(--c2)}b.t3{background:var(--c3)}"
 	"b.t4{background:var(--c4)}b.t5{background:var(--c5)}b.t6{background:var(--c6)}b.t7{background:var(--c7)}b{font-weight:inherit}";
 
@@ -122,7 +123,8 @@ static void mark_lines(struct side *s, const struct similar_file *other)
 	const struct prints *p = &s->file->prints[BY_CODE];
 
 	for (size_t i = 0; i < p->n; i++)
-		if (p->list[i].line > 0 && (size_t)p->list[i].line < s->nlines && prints_have(&other->prints[BY_CODE], p->list[i].hash))
+		if (p->list[i].line > 0 && (size_t)p->list[i].line < s->nlines &&
+		    prints_have(&other->prints[BY_CODE], p->list[i].hash))
 			s->lines[p->list[i].line] = true;
 }
 
@@ -259,15 +261,18 @@ int similar_html(const struct similar *s, const char *title, struct buf *out, st
 {
 	size_t shown = 0, all = 0;
 
-	buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, "
-		 "initial-scale=1\"><meta name=\"robots\" content=\"noindex\"><title>Similar submissions</title><style>");
+	buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+		 "content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\"><title>Similar "
+		 "submissions</title><style>");
 	buf_puts(out, style);
 	buf_puts(out, "</style></head><body><h1>Similar submissions</h1>\n<p>");
 	put_text(out, title, strlen(title));
-	buf_puts(out, "</p><p>Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and does not count. "
-		 "Equal runs of words have the same colour on both sides. A bar at a line's left says that the compiler made something of "
-		 "it that the other file has too.</p>\n<div class=\"scroll\" tabindex=\"0\"><table><tr><th>exercise</th><th>files</th><th>pairs</th>"
-		 "<th>alike</th><th>words: independent answers</th><th>alike from</th><th>code: independent answers</th><th>alike from</th></tr>\n");
+	buf_puts(out, "</p><p>Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and "
+		 "does not count. Equal runs of words have the same colour on both sides. A bar at a line's left says that the "
+		 "compiler made something of it that the other file has too.</p>\n<div class=\"scroll\" "
+		 "tabindex=\"0\"><table><tr><th>exercise</th><th>files</th><th>pairs</th>"
+		 "<th>alike</th><th>words: independent answers</th><th>alike from</th><th>code: independent "
+		 "answers</th><th>alike from</th></tr>\n");
 	for (size_t i = 0; i < s->n; i++)
 		if (s->exercises[i].n > 1)
 			put_exercise(out, &s->exercises[i]);

@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "base/version.h"
 #include "child/proc.h"
@@ -49,10 +49,7 @@ void slurm_key(const struct task *t, const char *compiler, const char *device, u
 
 /* ---- starts ------------------------------------------------------------------------------------- */
 
-static int compare_starts(const void *a, const void *b)
-{
-	return strcmp(((const struct slurm_start *)a)->key, ((const struct slurm_start *)b)->key);
-}
+ORDER_BY_TEXT(compare_starts, struct slurm_start, key)
 
 int slurm_starts_read(struct slurm_starts *s, const char *folder, struct arena *arena, struct error *err)
 {
@@ -108,7 +105,8 @@ struct cluster {
 	double began;
 };
 
-static int place(const struct cluster *c, char *out, size_t size, const char *folder, const char *key, const char *end, struct error *err)
+static int place(const struct cluster *c, char *out, size_t size, const char *folder, const char *key, const char *end,
+		 struct error *err)
 {
 	if ((size_t)snprintf(out, size, "%s/%s/%s%s", c->o->folder, folder, key, end) >= size)
 		return error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
@@ -152,7 +150,8 @@ static int put_aside(const struct cluster *c, const struct missing *m, struct er
 {
 	char path[PATH_MAX], aside[PATH_MAX];
 
-	if (place(c, path, sizeof path, "results", m->key, ".json", err) || place(c, aside, sizeof aside, "results", m->key, ".damaged", err))
+	if (place(c, path, sizeof path, "results", m->key, ".json", err) ||
+	    place(c, aside, sizeof aside, "results", m->key, ".damaged", err))
 		return -1;
 	return rename(path, aside) ? error_errno(err, "cannot rename '%s'", path) : 0;
 }
@@ -164,7 +163,8 @@ static int take_one(struct cluster *c, struct store *s, struct missing *m, struc
 	char path[PATH_MAX];
 	int status = place(c, path, sizeof path, "results", m->key, ".json", err);
 
-	if (!status && file_read_itself(path, RESULT_BYTES, &text, &why) == 0 && store_result_unpack(s, buf_text(&text), text.len, &why) == 0)
+	if (!status && file_read_itself(path, RESULT_BYTES, &text, &why) == 0 &&
+	    store_result_unpack(s, buf_text(&text), text.len, &why) == 0)
 		m->taken = true;
 	else if (!status)
 		status = put_aside(c, m, err);
@@ -187,7 +187,9 @@ static int find_wrong_keys(struct cluster *c, const struct missing *before, size
 	return 0;
 }
 
-/* Puts all existing results into the database; then *c has what is still missing. More may arrive meanwhile, for the next call. */
+/*
+ * Puts all existing results into the database; then *c has what is still missing. More may arrive meanwhile, for the next call.
+ */
 static int take_in(struct cluster *c, struct error *err)
 {
 	struct missing *before = c->list;
@@ -206,7 +208,8 @@ static int take_in(struct cluster *c, struct error *err)
 
 static int command(const char *const *argv, const char *cwd, double seconds, struct proc_result *r, struct error *err)
 {
-	const struct proc_job job = { .argv = argv, .envp = (const char *const *)environ, .cwd = cwd, .limits = { .wall_seconds = seconds } };
+	const struct proc_job job = { .argv = argv, .envp = (const char *const *)environ, .cwd = cwd,
+				      .limits = { .wall_seconds = seconds } };
 
 	memset(r, 0, sizeof *r);
 	return proc_run(&job, r, err);
@@ -245,14 +248,17 @@ static int submit(struct cluster *c, struct error *err)
 
 	if (command(argv, c->run, SUBMIT_SECONDS, &r, err)) {
 		error_set(err, PARTY_MACHINE, "cannot start sbatch");
-		return error_remedy(err, "run this on a machine of the cluster that has Slurm's commands, such as its login node");
+		return error_remedy(err, "run this on a machine of the cluster that has Slurm's commands, such as its "
+					 "login node");
 	}
 	n = strcspn(buf_text(&r.out), " \r\n");
 	if (r.end != PROC_EXITED || r.code || !n || n >= sizeof c->job || strspn(buf_text(&r.out), "0123456789") == 0) {
 		const char *said = buf_text(&r.err);
 
-		error_set(err, PARTY_MACHINE, "sbatch did not take the job: %.*s", (int)strcspn(said, "\n"), *said ? said : "no answer");
-		error_remedy(err, "change the profile '%s'; `sbatch %s/job.sbatch` tries it again by hand", c->o->profile->path, c->run);
+		error_set(err, PARTY_MACHINE, "sbatch did not take the job: %.*s", (int)strcspn(said, "\n"),
+			  *said ? said : "no answer");
+		error_remedy(err, "change the profile '%s'; `sbatch %s/job.sbatch` tries it again by hand",
+			     c->o->profile->path, c->run);
 		proc_result_release(&r);
 		return -1;
 	}
@@ -303,7 +309,8 @@ static json_t *plan_files(const struct cluster *c)
 	for (size_t i = 0; i < c->n; i++) {
 		const struct missing *m = &c->list[i];
 
-		json_array_append_new(files, json_pack("{s:s, s:s, s:s, s:s, s:s}", "key", m->key, "exercise", m->t->exercise, "file", m->t->file,
+		json_array_append_new(files, json_pack("{s:s, s:s, s:s, s:s, s:s}", "key", m->key, "exercise", m->t->exercise,
+						       "file", m->t->file,
 						       "sha256", m->t->sha, "content_version", m->t->content_version));
 	}
 	return files;
@@ -333,9 +340,10 @@ static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struc
 
 	if (!path_self(self, sizeof self))
 		return error_errno(err, "cannot find the path of this program");
-	buf_printf(out, "#!/bin/bash\n#SBATCH --job-name=warpbook-%s\n#SBATCH --array=0-%zu\n#SBATCH --requeue\n#SBATCH --open-mode=append\n"
-		   "#SBATCH --output=log/%%A_%%a.txt\n#SBATCH --time=%lld\n#SBATCH --mem=%lld\n#SBATCH --cpus-per-task=%lld\n", c->o->name, tasks - 1,
-		   (long long)p->minutes, (long long)p->memory, (long long)p->cpus);
+	buf_printf(out, "#!/bin/bash\n#SBATCH --job-name=warpbook-%s\n#SBATCH --array=0-%zu\n#SBATCH --requeue\n#SBATCH "
+		   "--open-mode=append\n#SBATCH --output=log/%%A_%%a.txt\n#SBATCH --time=%lld\n#SBATCH --mem=%lld\n#SBATCH "
+		   "--cpus-per-task=%lld\n", c->o->name, tasks - 1, (long long)p->minutes, (long long)p->memory,
+		   (long long)p->cpus);
 	for (size_t i = 0; i < p->noptions; i++)
 		buf_printf(out, "#SBATCH %s\n", p->options[i]);
 	for (size_t i = 0; needs_gpu(c->qo) && i < p->ngpu; i++)
@@ -383,7 +391,8 @@ static int copy_files(const struct cluster *c, struct error *err)
 
 		if (!m->planned)
 			continue;
-		if (place(c, to, sizeof to, "files", m->key, "", err) || place(c, half, sizeof half, "files", m->key, ".half", err))
+		if (place(c, to, sizeof to, "files", m->key, "", err) ||
+		    place(c, half, sizeof half, "files", m->key, ".half", err))
 			return -1;
 		if (path_exists(to))
 			continue;
@@ -400,10 +409,11 @@ static int copy_files(const struct cluster *c, struct error *err)
 static int write_plan(struct cluster *c, json_t *tasks, struct error *err)
 {
 	json_t *plan = json_pack("{s:i, s:b, s:s, s:s, s:s, s:s, s:I, s:o, s:O}", "format", 1, "own", c->qo->own, "tool_version",
-				 version_text(), "wanted", c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler, "device", c->q->device, "seed",
-				 (json_int_t)c->qo->seed, "files", plan_files(c), "tasks", tasks);
+				 version_text(), "wanted", c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler,
+				 "device", c->q->device, "seed", (json_int_t)c->qo->seed, "files", plan_files(c), "tasks", tasks);
 	char *text = plan ? json_dumps(plan, JSON_INDENT(1)) : NULL, path[PATH_MAX];
-	int status = text && path_join(path, sizeof path, c->run, "plan.json") ? file_write(path, text, strlen(text), err) : error_nomem(err);
+	int status = text && path_join(path, sizeof path, c->run, "plan.json") ? file_write(path, text, strlen(text), err) :
+		     error_nomem(err);
 
 	free(text);
 	json_decref(plan);
@@ -440,7 +450,8 @@ static int plan_and_submit(struct cluster *c, struct error *err)
 	if (n && !status && c->o->dry_run)
 		buf_append(c->o->dry_run, buf_text(&job), job.len);
 	else if (n && !status)
-		status = !path_join(path, sizeof path, c->run, "job.sbatch") || file_write(path, buf_text(&job), job.len, err) || submit(c, err);
+		status = !path_join(path, sizeof path, c->run, "job.sbatch") || file_write(path, buf_text(&job), job.len, err) ||
+			 submit(c, err);
 	json_decref(tasks);
 	buf_release(&job);
 	return status ? -1 : 0;
@@ -462,7 +473,8 @@ static int find_queued(struct cluster *c, struct error *err)
 	for (int i = 0; i < n; i++) {
 		struct buf text = BUF_INIT;
 
-		if (!c->job[0] && list[i]->d_name[0] != '.' && (size_t)snprintf(path, sizeof path, "%s%s/job", runs, list[i]->d_name) < sizeof path &&
+		if (!c->job[0] && list[i]->d_name[0] != '.' && (size_t)snprintf(path, sizeof path, "%s%s/job", runs,
+										list[i]->d_name) < sizeof path &&
 		    (size_t)snprintf(over, sizeof over, "%s%s/over", runs, list[i]->d_name) < sizeof over && !path_exists(over) &&
 		    file_read_itself(path, sizeof c->job - 1, &text, NULL) == 0) {
 			if (ask_for(buf_text(&text)) == IS_OVER)
@@ -519,18 +531,21 @@ static void report_reasons(struct cluster *c)
 		char path[PATH_MAX];
 		const char *why = "the cluster's job ended before it was checked";
 
-		if (place(c, path, sizeof path, "failed", m->key, ".txt", NULL) == 0 && file_read_itself(path, 4096, &text, NULL) == 0)
+		if (place(c, path, sizeof path, "failed", m->key, ".txt", NULL) == 0 &&
+		    file_read_itself(path, 4096, &text, NULL) == 0)
 			why = buf_text(&text);
 		else if (m->starts >= SLURM_STARTS_MOST)
 			why = "the cluster's jobs died at this file three times: check it here, without --slurm";
 		else if (m->starts)
-			why = "the cluster's job died while it was checked (out of memory or time? see the logs in .warpbook/slurm)";
+			why = "the cluster's job died while it was checked (out of memory or time? see the logs in "
+			      ".warpbook/slurm)";
 		m->t->failure = arena_printf(&c->q->arena, "machine: %s", why);
 		buf_release(&text);
 	}
 }
 
-int slurm_run(struct queue *q, const char *database, const struct queue_options *qo, const struct slurm_options *o, struct error *err)
+int slurm_run(struct queue *q, const char *database, const struct queue_options *qo, const struct slurm_options *o,
+	      struct error *err)
 {
 	struct cluster c = { .q = q, .database = database, .qo = qo, .o = o, .began = clock_now() };
 	int status;

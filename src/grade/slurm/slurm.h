@@ -10,12 +10,13 @@
  *
  * KEY is a hash of everything on which a result depends: file, exercise, versions, compiler, device, seed.
  *
- * The result files are authoritative: each appears complete, by link(), which fails if the name exists. So two attempts at one task
- * may overlap (Slurm requeues a task whose node does not answer, and the node may go on), a job may be killed at any moment, and a
- * single process, which submits, waits and writes the database, makes one grade of each. There is no daemon: the same command
- * collects the existing results, plans the missing ones and submits those.
+ * The result files are authoritative: each appears complete, by link(), which fails if the name exists. So two attempts at one
+ * task may overlap (Slurm requeues a task whose node does not answer, and the node may go on), a job may be killed at any moment,
+ * and a single process, which submits, waits and writes the database, makes one grade of each. There is no daemon: the same
+ * command collects the existing results, plans the missing ones and submits those.
  *
- * A file at which a task died twice is checked by a task of its own; after three starts without a result it is not submitted again.
+ * A file at which a task died twice is checked by a task of its own; after three starts without a result it is not submitted
+ * again.
  */
 #ifndef WARPBOOK_GRADE_SLURM_SLURM_H
 #define WARPBOOK_GRADE_SLURM_SLURM_H
@@ -40,7 +41,8 @@ struct slurm_options {
  * Collects the existing results, submits the rest, waits for it, and collects that. Tasks without a result then have a failure,
  * or the queue is `interrupted`: the jobs go on without us. -1: nothing could be submitted.
  */
-int slurm_run(struct queue *q, const char *database, const struct queue_options *qo, const struct slurm_options *o, struct error *err);
+int slurm_run(struct queue *q, const char *database, const struct queue_options *qo, const struct slurm_options *o,
+	      struct error *err);
 
 /* Runs on a node: makes the checks of one task of runs/N, and their results. Its number comes from Slurm's variables. */
 int slurm_task(const char *run, unsigned threads, struct error *err);

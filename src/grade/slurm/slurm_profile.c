@@ -12,7 +12,8 @@
 
 #define LINES_MOST 40
 
-static const char *const fields[] = { "options", "gpu", "setup", "minutes", "memory", "cpus", "files", "most", "program", "scratch", NULL };
+static const char *const fields[] = { "options", "gpu", "setup", "minutes", "memory", "cpus", "files", "most", "program",
+				      "scratch", NULL };
 
 static const struct { const char *name; int64_t least, most, otherwise; size_t at; } numbers[] = {
 	{ "minutes", 1, 60 * 24 * 7, 30, offsetof(struct slurm_profile, minutes) },
@@ -32,15 +33,16 @@ static int read_numbers(struct script *s, struct slurm_profile *p, struct error 
 			return -1;
 		if (*to < numbers[i].least || *to > numbers[i].most) {
 			script_error(s, err, numbers[i].name, "%lld is not possible", (long long)*to);
-			return error_remedy(err, "write a number from %lld to %lld", (long long)numbers[i].least, (long long)numbers[i].most);
+			return error_remedy(err, "write a number from %lld to %lld", (long long)numbers[i].least,
+					    (long long)numbers[i].most);
 		}
 	}
 	return 0;
 }
 
 /* A list of texts, each a line of the job's file; all begin with `begin`. */
-static int read_lines(struct script *s, struct slurm_profile *p, const char *field, const char *begin, const char ***list, size_t *n,
-		      struct error *err)
+static int read_lines(struct script *s, struct slurm_profile *p, const char *field, const char *begin, const char ***list,
+		      size_t *n, struct error *err)
 {
 	int entered = script_enter(s, field, false, err), count;
 
@@ -58,8 +60,8 @@ static int read_lines(struct script *s, struct slurm_profile *p, const char *fie
 		if (script_item_string(s, &p->arena, i, &line, err) < 0)
 			return -1;
 		if (!line || strncmp(line, begin, strlen(begin)) || strpbrk(line, "\r\n")) {
-			script_error_item(s, err, i, line && !strpbrk(line, "\r\n") ? "'%s' does not begin with %s" : "'%s' is not one line",
-					  line ? line : "", begin);
+			script_error_item(s, err, i, line && !strpbrk(line, "\r\n") ? "'%s' does not begin with %s" : "'%s' is "
+					  "not one line", line ? line : "", begin);
 			return error_remedy(err, "write each option by itself, such as \"--partition=gpu\"");
 		}
 		(*list)[(*n)++] = line;
@@ -73,9 +75,10 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	struct slurm_profile *p = ctx;
 
 	p->scratch = p->program = "";
-	if (script_only(s, fields, err) || read_numbers(s, p, err) || read_lines(s, p, "options", "-", &p->options, &p->noptions, err) ||
-	    read_lines(s, p, "gpu", "-", &p->gpu, &p->ngpu, err) ||
-	    read_lines(s, p, "setup", "", &p->setup, &p->nsetup, err) || script_string(s, &p->arena, "program", false, &p->program, err) ||
+	if (script_only(s, fields, err) || read_numbers(s, p, err) ||
+	    read_lines(s, p, "options", "-", &p->options, &p->noptions, err) ||
+	    read_lines(s, p, "gpu", "-", &p->gpu, &p->ngpu, err) || read_lines(s, p, "setup", "", &p->setup, &p->nsetup, err) ||
+	    script_string(s, &p->arena, "program", false, &p->program, err) ||
 	    script_string(s, &p->arena, "scratch", false, &p->scratch, err))
 		return -1;
 	if (strpbrk(p->program, "\r\n;&|<>`")) {
@@ -101,7 +104,8 @@ int slurm_profile_open(struct slurm_profile *p, const char *word, struct error *
 		snprintf(name, sizeof name, "grader/slurm/%.80s.lua", word);
 		if (path_data(name, path, sizeof path, err) || !path_exists(path)) {
 			error_set(err, PARTY_LEARNER, "there is no profile '%s' of a cluster", word);
-			error_remedy(err, "give the path of one; grader/slurm has examples: plain, hpc2n, uppmax, lunarc, nsc, utd");
+			error_remedy(err, "give the path of one; grader/slurm has examples: plain, hpc2n, uppmax, lunarc, "
+					  "nsc, utd");
 			return error_word(err);
 		}
 	}

@@ -25,14 +25,16 @@ struct slurm_profile {
 	struct arena arena;            /* owns everything below */
 	const char *path;
 	const char **options; size_t noptions; /* of sbatch, each "--name=value" */
-	const char **gpu; size_t ngpu;         /* options that request one GPU, for jobs that need it; none: the cluster has none */
+	const char **gpu; size_t ngpu;         /* options that request one GPU, for jobs that need it; none: the cluster has
+						  none */
 	const char **setup; size_t nsetup;     /* lines of the job's shell before warpbook runs */
 	int64_t minutes;               /* per task: Slurm's limit, a backstop */
 	int64_t memory;                /* MB per task */
 	int64_t cpus;                  /* per task: the number of checks at once */
 	int64_t files;                 /* files per task */
 	int64_t most;                  /* tasks per array: below the cluster's MaxArraySize */
-	const char *program;           /* the command that runs warpbook on a node, as the job's shell reads it; "": this program's own path */
+	const char *program;           /* the command that runs warpbook on a node, as the job's shell reads it; "": this
+					  program's own path */
 	const char *scratch;           /* a folder on the node, as the job's shell writes it; "" for /tmp */
 };
 

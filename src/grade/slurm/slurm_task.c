@@ -148,14 +148,17 @@ static int read_plan(struct node *n, const char *run, struct error *err)
 /* Adds one file of the plan, unless it has its result, or a task died at it twice and it is not alone now. */
 static int enter_file(struct node *n, const json_t *file, const struct slurm_starts *starts, bool alone, struct error *err)
 {
-	const char *key = json_string_value(json_object_get(file, "key")), *exercise = json_string_value(json_object_get(file, "exercise")),
-		   *name = json_string_value(json_object_get(file, "file")), *sha = json_string_value(json_object_get(file, "sha256")),
+	const char *key = json_string_value(json_object_get(file, "key")),
+		*exercise = json_string_value(json_object_get(file, "exercise")),
+		   *name = json_string_value(json_object_get(file, "file")),
+		   *sha = json_string_value(json_object_get(file, "sha256")),
 		   *content = json_string_value(json_object_get(file, "content_version")), *odd;
 	struct grade_exercise x = { .id = exercise, .file = name, .python = name };
 	char path[PATH_MAX];
 	struct task *t;
 
-	if (!key || strlen(key) != SLURM_KEY - 1 || !exercise || !name || !sha || !content || strchr(name, '/') || strchr(key, '/'))
+	if (!key || strlen(key) != SLURM_KEY - 1 || !exercise || !name || !sha || !content || strchr(name, '/') ||
+	    strchr(key, '/'))
 		return is_odd("runs", err);
 	if ((size_t)snprintf(path, sizeof path, "%s/results/%s.json", n->folder, key) >= sizeof path)
 		return is_odd("runs", err);
@@ -176,7 +179,8 @@ static int enter_file(struct node *n, const json_t *file, const struct slurm_sta
 static int enter_files(struct node *n, const char *run, struct error *err)
 {
 	const json_t *files = json_object_get(n->plan, "files"),
-		     *task = json_array_get(json_object_get(n->plan, "tasks"), (size_t)strtoul(variable("SLURM_ARRAY_TASK_ID", "0"), NULL, 10));
+		     *task = json_array_get(json_object_get(n->plan, "tasks"),
+					    (size_t)strtoul(variable("SLURM_ARRAY_TASK_ID", "0"), NULL, 10));
 	struct slurm_starts starts;
 
 	if (!json_is_array(task))
@@ -202,8 +206,8 @@ static int compare_with_plan(struct node *n, struct error *err)
 	if (queue_run(&n->q, n->database, &plan, err))
 		return -1;
 	if (strcmp(n->q.compiler, n->compiler) || strcmp(n->q.device, n->device)) {
-		error_set(err, PARTY_MACHINE, "this node has '%s' on '%s', and the plan was made for '%s' on '%s'", n->q.compiler, n->q.device,
-			  n->compiler, n->device);
+		error_set(err, PARTY_MACHINE, "this node has '%s' on '%s', and the plan was made for '%s' on '%s'", n->q.compiler,
+			  n->q.device, n->compiler, n->device);
 		return error_remedy(err, "load the same modules in the profile's `setup` as where you run `warpbook grade`");
 	}
 	for (size_t i = 0; i < n->q.n; i++) {
@@ -211,7 +215,8 @@ static int compare_with_plan(struct node *n, struct error *err)
 
 		key_of(n, n->q.tasks[i], key);
 		if (strcmp(key, n->q.tasks[i]->whose)) {
-			error_set(err, PARTY_MACHINE, "this node has another version of warpbook or of '%s' than planned", n->q.tasks[i]->exercise);
+			error_set(err, PARTY_MACHINE, "this node has another version of warpbook or of '%s' than planned",
+				  n->q.tasks[i]->exercise);
 			return error_remedy(err, "install one version on a file system that all nodes share");
 		}
 	}
@@ -225,13 +230,14 @@ int slurm_task(const char *run, unsigned threads, struct error *err)
 	const char *wanted;
 	int status;
 
-	snprintf(n.who, sizeof n.who, "%.40s.%.20s.%.20s.%.80s", variable("SLURM_ARRAY_JOB_ID", "0"), variable("SLURM_ARRAY_TASK_ID", "0"),
-		 variable("SLURM_RESTART_COUNT", "0"), variable("SLURMD_NODENAME", "here"));
+	snprintf(n.who, sizeof n.who, "%.40s.%.20s.%.20s.%.80s", variable("SLURM_ARRAY_JOB_ID", "0"),
+		 variable("SLURM_ARRAY_TASK_ID", "0"), variable("SLURM_RESTART_COUNT", "0"), variable("SLURMD_NODENAME", "here"));
 	status = read_plan(&n, run, err) || enter_files(&n, run, err);
 	wanted = json_string_value(json_object_get(n.plan, "wanted"));
-	n.options = (struct queue_options){ .compiler = wanted && *wanted ? wanted : NULL, .seed = n.seed, .threads = threads, .same_version = true,
-					    .device = n.device, .own = json_is_true(json_object_get(n.plan, "own")),
-					    .begin = begin, .progress = end, .ctx = &n };
+	n.options = (struct queue_options){ .compiler = wanted && *wanted ? wanted : NULL, .seed = n.seed, .threads = threads,
+					    .same_version = true, .device = n.device,
+					    .own = json_is_true(json_object_get(n.plan, "own")), .begin = begin, .progress = end,
+					    .ctx = &n };
 	if (!status && n.q.n) {
 		status = path_temp_dir(n.scratch, sizeof n.scratch, "warpbook-task", err);
 		snprintf(n.database, sizeof n.database, "%s/warpbook.db", n.scratch);

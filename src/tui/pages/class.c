@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/marks.h"
@@ -19,8 +20,8 @@ static void status_line(const struct model *m, struct buf *out)
 	const struct class_table *t = &class_of(m)->table;
 
 	if (class_of(m)->regrading)
-		buf_puts(out, "checking again, ");
-	buf_printf(out, "%zu of %zu checked", t->checked, t->files);
+		buf_puts(out, _("checking again, "));
+	buf_printf(out, _("%zu of %zu checked"), t->checked, t->files);
 }
 
 static const char *mark_of_cell(const struct class_cell *c, enum style *style)
@@ -97,11 +98,11 @@ static void write_cell(struct page *p, const struct class_cell *c, int columns, 
 	const char *mark = mark_of_cell(c, &style);
 
 	if (c->kind == CELL_MISSING && !c->adjusted)
-		buf_puts(&text, strcmp(c->state, "unreadable") ? c->state : "broken");
+		buf_puts(&text, strcmp(c->state, "unreadable") ? c->state : _("broken"));
 	else if (c->known)
 		class_cell_text(c, &text);
 	else if (c->kind == CELL_WAITING || c->kind == CELL_NOT_GRADED)
-		buf_puts(&text, c->kind == CELL_WAITING ? "waits" : "failed");
+		buf_puts(&text, c->kind == CELL_WAITING ? _("waits") : _("failed"));
 	page_add(p, STYLE_ACCENT, chosen ? "▸" : " ");
 	page_printf(p, style, "%s ", mark);
 	page_fit(p, c->kind == CELL_GRADED || c->kind == CELL_NOT_GRADED ? STYLE_PLAIN : STYLE_DIM, buf_text(&text), columns - 4);
@@ -114,20 +115,22 @@ static void write_head(const struct model *m, struct page *p, const struct colum
 	const struct class_table *t = &class_of(m)->table;
 
 	page_line(p);
-	page_fit(p, class_of(m)->by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", c->names);
+	page_fit(p, class_of(m)->by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, _("student"), c->names);
 	for (int x = c->first; x < c->first + c->fit; x++) {
 		page_add(p, STYLE_DIM, x == c->first && c->first > 0 ? "‹" : " ");
-		page_fit(p, x == class_of(m)->column ? STYLE_KEY : class_of(m)->by == x ? STYLE_ACCENT : STYLE_TITLE, path_base(t->exercises[x]),
-			 c->cell - 2);
+		page_fit(p, x == class_of(m)->column ? STYLE_KEY : class_of(m)->by == x ? STYLE_ACCENT : STYLE_TITLE,
+			 path_base(t->exercises[x]), c->cell - 2);
 		page_add(p, STYLE_DIM, x == c->first + c->fit - 1 && x + 1 < (int)t->nexercises ? "›" : " ");
 	}
-	page_add(p, class_of(m)->by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
+	page_add(p, class_of(m)->by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, _("  total"));
 }
 
-static void write_student(const struct model *m, struct page *p, const struct class_student *student, bool chosen, const struct columns *c)
+static void write_student(const struct model *m, struct page *p, const struct class_student *student, bool chosen,
+			  const struct columns *c)
 {
 	struct buf total = BUF_INIT;
-	struct class_cell all = { .kind = student->known ? CELL_GRADED : CELL_PROVISIONAL, .points = student->total, .known = true };
+	struct class_cell all = { .kind = student->known ? CELL_GRADED : CELL_PROVISIONAL, .points = student->total,
+				  .known = true };
 
 	page_line(p);
 	if (chosen)
@@ -147,13 +150,13 @@ static void write_sum(const struct model *m, struct page *p)
 
 	page_line(p);
 	page_gauge(p, (int)t->checked, (int)t->files, p->width / 4);
-	page_printf(p, STYLE_PLAIN, "  %zu student%s", t->n, t->n == 1 ? "" : "s");
+	page_printf(p, STYLE_PLAIN, tr_n("  %zu student", "  %zu students", t->n), t->n);
 	if (t->waiting)
-		page_printf(p, STYLE_DIM, ", %zu wait", t->waiting);
+		page_printf(p, STYLE_DIM, _(", %zu wait"), t->waiting);
 	if (t->not_graded)
-		page_printf(p, STYLE_WARN, ", %zu not graded", t->not_graded);
+		page_printf(p, STYLE_WARN, _(", %zu not graded"), t->not_graded);
 	if (class_of(m)->filter[0])
-		page_printf(p, STYLE_ACCENT, "  %zu with \"%s\"", class_of(m)->n, class_of(m)->filter);
+		page_printf(p, STYLE_ACCENT, _("  %zu with \"%s\""), class_of(m)->n, class_of(m)->filter);
 }
 
 static void content(const struct model *m, struct page *p)
@@ -164,13 +167,13 @@ static void content(const struct model *m, struct page *p)
 	write_sum(m, p);
 	page_line(p);
 	if (!class_of(m)->table.n) {
-		page_wrap(p, 0, STYLE_DIM, "the gradebook has no submissions of this assignment yet; `warpbook grade` in another terminal "
-					   "enters them, and they appear here");
+		page_wrap(p, 0, STYLE_DIM, _("the gradebook has no submissions of this assignment yet; `warpbook grade` in "
+					"another terminal enters them, and they appear here"));
 		return;
 	}
 	write_head(m, p, &c);
 	if (!class_of(m)->n)
-		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
+		page_wrap(p, 0, STYLE_DIM, _("no student matches the filter; esc in it clears it"));
 	from = layout_clamp(class_of(m)->row - rows / 2, (int)class_of(m)->n, rows > 0 ? rows : 1);
 	for (int i = from; i < from + rows && i < (int)class_of(m)->n; i++)
 		write_student(m, p, class_of(m)->shown[i], i == class_of(m)->row, &c);
@@ -194,12 +197,14 @@ static void side(const struct model *m, struct page *p)
 	class_cell_text(c, &points);
 	page_line(p);
 	page_printf(p, STYLE_TITLE, "%s", buf_text(&points));
-	page_printf(p, STYLE_PLAIN, " of %g points", c->possible);
+	page_printf(p, STYLE_PLAIN, _(" of %g points"), c->possible);
 	if (c->kind == CELL_PROVISIONAL)
-		page_wrap(p, 0, STYLE_DIM, "provisional: what lateness takes is not in it");
+		page_wrap(p, 0, STYLE_DIM, _("provisional: what lateness takes is not in it"));
 	if (c->late_days) {
 		page_line(p);
-		page_printf(p, STYLE_PLAIN, "%d day%s late, %d of grace", c->late_days, c->late_days == 1 ? "" : "s", c->grace_days);
+		page_printf(p, STYLE_PLAIN, tr_n("%d day late, %d of grace", "%d days late, %d of grace",
+				(uint64_t)c->late_days), c->late_days,
+			    c->grace_days);
 	}
 	page_blank(p);
 	page_wrap(p, 0, STYLE_EMPHASIS, *c->verdict ? c->verdict : c->state);
@@ -224,11 +229,11 @@ static const char *title(const struct model *m)
 
 static void trail(const struct model *m, int depth, struct buf *out)
 {
-	buf_puts(out, class_of(m)->table.name ? class_of(m)->table.name : "class");
+	buf_puts(out, class_of(m)->table.name ? class_of(m)->table.name : _("class"));
 }
 
 const struct view view_class = {
-	.size = sizeof(struct class_page), .begin = class_begin, .release = class_release_all, .actions = class_actions, .takes = class_takes,
-	.cursor = class_cursor, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide = true, .side = side,
-	.side_title_now = side_title, .title_now = title, .trail = trail, .input = class_input,
+	.size = sizeof(struct class_page), .begin = class_begin, .release = class_release_all, .actions = class_actions,
+	.takes = class_takes, .cursor = class_cursor, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE,
+	.wide = true, .side = side, .side_title_now = side_title, .title_now = title, .trail = trail, .input = class_input,
 };

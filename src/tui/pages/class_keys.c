@@ -1,10 +1,14 @@
-/* class_keys.c - the state and keys of the pages of a class: the table's order and choice, the input at a prompt, the open submission. */
+/*
+ * class_keys.c - the state and keys of the pages of a class: the table's order
+ * and choice, the input at a prompt, the open submission.
+ */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/pages/class.h"
@@ -26,7 +30,8 @@ void class_release_all(struct model *m)
 
 const struct class_student *class_chosen(const struct model *m)
 {
-	return class_of(m)->row < (int)class_of(m)->n && class_of(m)->table.nexercises ? class_of(m)->shown[class_of(m)->row] : NULL;
+	return class_of(m)->row < (int)class_of(m)->n && class_of(m)->table.nexercises ?
+	       class_of(m)->shown[class_of(m)->row] : NULL;
 }
 
 int *class_cursor(struct model *m, int *rows)
@@ -137,7 +142,7 @@ static int adjust_run(struct model *m, const struct tui_backend *b, const struct
 		model_notice(m, true, "%s", err->text);
 		return 0;
 	}
-	model_notice(m, false, "adjusted; the files that `warpbook grade` writes have it when it runs again");
+	model_notice(m, false, _("adjusted; the files that `warpbook grade` writes have it when it runs again"));
 	return table_run(m, b, e, err);
 }
 
@@ -151,7 +156,7 @@ static int comment_run(struct model *m, const struct tui_backend *b, const struc
 		model_notice(m, true, "%s", err->text);
 		return 0;
 	}
-	model_notice(m, false, "written; the feedback has it when `warpbook grade` runs again");
+	model_notice(m, false, _("written; the feedback has it when `warpbook grade` runs again"));
 	return table_run(m, b, e, err);
 }
 
@@ -166,7 +171,7 @@ static int regrade_run(struct model *m, const struct tui_backend *b, const struc
 		return 0;
 	}
 	class_of(m)->regrading = true;
-	model_notice(m, false, "checking again; you may go on meanwhile");
+	model_notice(m, false, _("checking again; you may go on meanwhile"));
 	return 0;
 }
 
@@ -175,7 +180,7 @@ static int settle_run(struct model *m, const struct tui_backend *b, const struct
 {
 	if (b->settle(b->ctx, e->right, err))
 		return -1;
-	model_notice(m, false, e->right ? "the regrade counts now" : "the regrade is dropped; the old points stay");
+	model_notice(m, false, e->right ? _("the regrade counts now") : _("the regrade is dropped; the old points stay"));
 	return table_run(m, b, e, err);
 }
 
@@ -203,12 +208,12 @@ void class_regraded(struct model *m, const char *said, bool changes)
 const char *class_prompt(const struct model *m)
 {
 	static const char *const prompts[] = {
-		[PROMPT_NONE] = NULL, [PROMPT_FILTER] = "words: ", [PROMPT_POINTS] = "points (7.5, +1, -2, none): ",
-		[PROMPT_REASON] = "reason, for the student: ",
-		[PROMPT_COMMENT] = "comment (12: at a line, =ITEM): ",
+		[PROMPT_NONE] = NULL, [PROMPT_FILTER] = N_("words: "), [PROMPT_POINTS] = N_("points (7.5, +1, -2, none): "),
+		[PROMPT_REASON] = N_("reason, for the student: "),
+		[PROMPT_COMMENT] = N_("comment (12: at a line, =ITEM): "),
 	};
 
-	return prompts[class_of(m)->prompt];
+	return _(prompts[class_of(m)->prompt]);
 }
 
 static void ask(struct model *m, enum prompt prompt)
@@ -235,7 +240,7 @@ static void take_entry(struct model *m)
 		if (room->entry[0])
 			model_effect(m, adjust_run, NULL, 0, false);
 		else
-			model_notice(m, true, "not adjusted: an adjustment needs a reason");
+			model_notice(m, true, _("not adjusted: an adjustment needs a reason"));
 		break;
 	case PROMPT_COMMENT:
 		room->prompt = PROMPT_NONE;
@@ -313,7 +318,8 @@ bool class_input(const struct model *m, struct screen *s, int row)
 
 static const char *column_name(const struct model *m, int column)
 {
-	return column == CLASS_BY_NAME ? "name" : column == CLASS_BY_TOTAL ? "total" : path_base(class_of(m)->table.exercises[column]);
+	return column == CLASS_BY_NAME ? "name" : column == CLASS_BY_TOTAL ? "total" :
+	       path_base(class_of(m)->table.exercises[column]);
 }
 
 static void sort_by(struct model *m, int step)
@@ -327,8 +333,9 @@ static void sort_by(struct model *m, int step)
 	at = (at + n + step) % n;
 	class_of(m)->by = at < 2 ? first[at] : at - 2;
 	arrange_again(m);
-	model_notice(m, false, "sorted by %s%s", column_name(m, class_of(m)->by),
-		     class_of(m)->by == CLASS_BY_NAME ? "" : class_of(m)->backwards ? ", the highest first" : ", the lowest first");
+	model_notice(m, false, _("sorted by %s%s"), column_name(m, class_of(m)->by),
+		     class_of(m)->by == CLASS_BY_NAME ? "" : class_of(m)->backwards ? _(", the highest first") :
+		     _(", the lowest first"));
 }
 
 static void column_by(struct model *m, int by)
@@ -341,7 +348,8 @@ static void student_by(struct model *m, int by)
 	const int row = class_of(m)->row + by;
 
 	if (row < 0 || row >= (int)class_of(m)->n) {
-		model_notice(m, false, "this is the %s student of the table", row < 0 ? "first" : "last");
+		model_notice(m, false, "%s", row < 0 ? _("this is the first student of the table")
+				: _("this is the last student of the table"));
 		return;
 	}
 	class_of(m)->row = row;
@@ -384,7 +392,8 @@ static void filter(struct model *m, int key)
 
 const struct action class_actions[] = {
 	{ REQUEST_SUBMISSION, open }, { REQUEST_COLUMN_NEXT, column_by, .by = 1 }, { REQUEST_COLUMN_BEFORE, column_by, .by = -1 },
-	{ REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_ORDER, order }, { REQUEST_FILTER, filter }, { REQUEST_STUDENT_NEXT, student_by, .by = 1 },
+	{ REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_ORDER, order },
+	{ REQUEST_FILTER, filter }, { REQUEST_STUDENT_NEXT, student_by, .by = 1 },
 	{ REQUEST_STUDENT_BEFORE, student_by, .by = -1 }, { REQUEST_ADJUST, adjust },
 	{ REQUEST_COMMENT, comment }, { REQUEST_REGRADE, regrade }, { REQUEST_NONE },
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
@@ -23,9 +24,12 @@ static void status_line(const struct model *m, struct buf *out)
 	const struct assignment *a = &exercise_of(m)->assignment;
 
 	if (!a->attempts)
-		buf_puts(out, "not tried yet");
+		buf_puts(out, _("not tried yet"));
 	else
-		buf_printf(out, "%s%d %s", a->passed ? "passed, " : "", a->attempts, a->attempts == 1 ? "try" : "tries");
+		{
+		buf_puts(out, a->passed ? _("passed, ") : "");
+		buf_printf(out, tr_n("%d try", "%d tries", (uint64_t)a->attempts), a->attempts);
+	};
 }
 
 static void label(struct page *p, const char *name)
@@ -38,7 +42,7 @@ static void label(struct page *p, const char *name)
 /* Wraps a long path, because a cut one is useless. */
 static void write_file(struct page *p, const char *path)
 {
-	label(p, "file");
+	label(p, _("file"));
 	if (text_width(path) <= p->width - LABEL_COLS)
 		page_add(p, STYLE_CODE, path);
 	else
@@ -50,9 +54,9 @@ static void write_language(const struct assignment *a, struct page *p)
 {
 	if (!a->has_python)
 		return;
-	page_printf(p, STYLE_DIM, "; in %s (", a->python ? "Python" : "C++");
+	page_printf(p, STYLE_DIM, _("; in %s ("), a->python ? _("Python") : "C++");
 	page_add(p, STYLE_KEY, request_key(REQUEST_LANGUAGE));
-	page_printf(p, STYLE_DIM, ": %s)", a->python ? "C++" : "Python");
+	page_printf(p, STYLE_DIM, ": %s)", a->python ? "C++" : _("Python"));
 }
 
 static void write_hints(const struct model *m, struct page *p)
@@ -63,8 +67,8 @@ static void write_hints(const struct model *m, struct page *p)
 		n++;
 	if (!n)
 		return;
-	label(p, "hints");
-	page_printf(p, STYLE_PLAIN, "%d of %d read", exercise_of(m)->assignment.hints_used, n);
+	label(p, _("hints"));
+	page_printf(p, STYLE_PLAIN, _("%d of %d read"), exercise_of(m)->assignment.hints_used, n);
 }
 
 /* The running check: the number of finished cases, and its current stage. */
@@ -77,7 +81,7 @@ static void write_state(const struct model *m, struct page *p)
 		page_gauge(p, (int)m->state.at - 1, (int)m->state.of, m->state.of < GAUGE_COLS ? (int)m->state.of : GAUGE_COLS);
 		page_add(p, STYLE_PLAIN, " ");
 	} else {
-		page_add(p, STYLE_PLAIN, "being checked: ");
+		page_add(p, STYLE_PLAIN, _("being checked: "));
 	}
 	page_add(p, STYLE_PLAIN, buf_text(&text));
 	buf_release(&text);
@@ -89,8 +93,8 @@ static void write_notes(const struct model *m, struct page *p)
 
 	if (!l || !l->notes)
 		return;
-	label(p, "notes");
-	page_printf(p, STYLE_PLAIN, "%s opens yours on this lesson", request_key(REQUEST_NOTES));
+	label(p, _("notes"));
+	page_printf(p, STYLE_PLAIN, _("%s opens yours on this lesson"), request_key(REQUEST_NOTES));
 }
 
 /* A column for each attempt: its share of right cases, a full one for a pass. In ASCII tenths, and * for a pass. */
@@ -103,28 +107,29 @@ static void write_tries(const struct model *m, struct page *p)
 
 	if (!a->ntries)
 		return;
-	label(p, "tries");
+	label(p, _("tries"));
 	for (int i = from; i < a->ntries; i++) {
 		const struct attempted *t = &a->tries[i];
 
 		if (t->passed)
 			page_add(p, STYLE_GOOD, p->ascii ? "*" : bars[7]);
 		else
-			page_add(p, STYLE_PLAIN, p->ascii ? digits[t->cases ? t->right * 9 / t->cases : 0] : bars[t->cases ? t->right * 6 / t->cases : 0]);
+			page_add(p, STYLE_PLAIN, p->ascii ? digits[t->cases ? t->right * 9 / t->cases :
+								   0] : bars[t->cases ? t->right * 6 / t->cases : 0]);
 	}
 	if (a->ntries + 40 < room)
-		page_add(p, STYLE_DIM, "  how many cases were right, try by try");
+		page_add(p, STYLE_DIM, _("  how many cases were right, try by try"));
 }
 
 static void write_last(const struct model *m, struct page *p)
 {
 	int verdict = exercise_of(m)->assignment.last_verdict;
 
-	label(p, "last");
+	label(p, _("last try"));
 	if (m->checking && !strcmp(m->checking_id, exercise_of(m)->assignment.id))
 		write_state(m, p);
 	else if (verdict < 0)
-		page_add(p, STYLE_DIM, "not tried yet: saving the file checks it");
+		page_add(p, STYLE_DIM, _("not tried yet: saving the file checks it"));
 	else
 		page_add(p, verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN,
 			 verdict_headline((enum verdict)verdict));
@@ -137,7 +142,9 @@ static void content(const struct model *m, struct page *p)
 	page_line(p);
 	page_add(p, STYLE_TITLE, a->title);
 	page_line(p);
-	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d %s", a->difficulty, a->minutes, a->has_python ? "min" : "minutes");
+	page_printf(p, STYLE_DIM, a->has_python ? _("difficulty %d of 3, about %d min") : _("difficulty %d of 3, about %d "
+				"minutes"),
+		    a->difficulty, a->minutes);
 	write_language(a, p);
 	/* The facts come before the task, which may be longer than the window. */
 	write_file(p, a->shown);
@@ -174,6 +181,7 @@ static void forget_attempt(struct model *m)
 {
 	attempt_free(exercise_of(m)->attempt);
 	exercise_of(m)->attempt = NULL;
+	exercise_of(m)->so_far = false;
 	exercise_of(m)->finding = 0;
 	m->file.scroll = -1;
 	model_effect(m, exercise_read, NULL, 0, false);
@@ -236,14 +244,10 @@ static void tries_add(struct assignment *to, const struct attempt *a)
 		t->right += a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED;
 }
 
-void exercise_checked(struct model *m, struct attempt *a)
+static void show(struct model *m, struct attempt *a)
 {
 	struct exercise_page *x = exercise_of(m);
 
-	tries_add(&x->assignment, a);
-	x->assignment.attempts++;
-	x->assignment.passed |= a->verdict == VERDICT_PASSED;
-	x->assignment.last_verdict = (int)a->verdict;
 	attempt_free(x->attempt);
 	x->attempt = a;
 	x->finding = 0;
@@ -252,6 +256,31 @@ void exercise_checked(struct model *m, struct attempt *a)
 	m->file.focus = false;
 	m->file.follow = true;
 	model_effect(m, exercise_read, NULL, 0, false);
+}
+
+void exercise_so_far(struct model *m, struct attempt *a)
+{
+	struct exercise_page *x = exercise_of(m);
+
+	if (a) {
+		x->assignment.passed |= a->verdict == VERDICT_PASSED;
+		show(m, a);
+	} else if (x->so_far) {
+		attempt_free(x->attempt);
+		x->attempt = NULL;
+	}
+	x->so_far = a != NULL;
+}
+
+void exercise_checked(struct model *m, struct attempt *a)
+{
+	struct exercise_page *x = exercise_of(m);
+
+	tries_add(&x->assignment, a);
+	x->assignment.attempts++;
+	x->assignment.passed |= a->verdict == VERDICT_PASSED;
+	x->assignment.last_verdict = (int)a->verdict;
+	show(m, a);
 }
 
 const char *exercise_language(const struct model *m)
@@ -307,7 +336,7 @@ static bool can_check(const struct model *m)
 static void check(struct model *m, int key)
 {
 	if (m->checking)
-		model_notice(m, false, "a check is running; saving the file again replaces it");
+		model_notice(m, false, _("a check is running; saving the file again replaces it"));
 	else
 		check_start(m);
 }
@@ -326,18 +355,21 @@ const struct outline_lesson *exercise_before(const struct model *m, const struct
 	return l && l != model_lesson_of(m, exercise_of(m)->assignment.id) && l->steps_done < l->steps ? l : NULL;
 }
 
-/* The next exercise with one key, even if this one is not passed; if that is of another lesson, the pages of the lesson come first. */
+/*
+ * The next exercise with one key, even if this one is not passed; if that is of
+ * another lesson, the pages of the lesson come first.
+ */
 static void follow(struct model *m, int key)
 {
 	const struct outline_exercise *e = exercise_following(m);
 	const char *open = exercise_of(m)->assignment.id;
 
 	if (!open) {
-		model_notice(m, false, "no exercise is open: %s goes back", request_key(REQUEST_BACK));
+		model_notice(m, false, _("no exercise is open: %s goes back"), request_key(REQUEST_BACK));
 		return;
 	}
 	if (!e) {
-		model_notice(m, false, "you have passed all other exercises");
+		model_notice(m, false, _("you have passed all other exercises"));
 		return;
 	}
 	if (model_lesson_of(m, e->id) != model_lesson_of(m, open)) {
@@ -363,7 +395,7 @@ static void to_lesson(struct model *m, int key)
 	if (l)
 		model_effect(m, lesson_run, l->id, 0, true);
 	else
-		model_notice(m, false, "this exercise belongs to no lesson");
+		model_notice(m, false, _("this exercise belongs to no lesson"));
 }
 
 static int edit_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
@@ -410,9 +442,9 @@ static int reset_run(struct model *m, const struct tui_backend *b, const struct 
 		return -1;
 	forget_attempt(m);
 	if (backup[0])
-		model_notice(m, false, "the stub is back; your file is now %s", path_base(backup));
+		model_notice(m, false, _("the stub is back; your file is now %s"), path_base(backup));
 	else
-		model_notice(m, false, "the file is the stub already");
+		model_notice(m, false, _("the file is the stub already"));
 	return 0;
 }
 
@@ -424,7 +456,7 @@ static void reset_answered(struct model *m, bool yes)
 
 static void reset(struct model *m, int key)
 {
-	model_ask(m, reset_answered, "start again from the stub? a backup of your file is kept");
+	model_ask(m, reset_answered, _("start again from the stub? a backup of your file is kept"));
 }
 
 static int language_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
@@ -433,7 +465,8 @@ static int language_run(struct model *m, const struct tui_backend *b, const stru
 
 	if (b->language(b->ctx, e->id, err) || exercise_run(m, b, e, err))
 		return -1;
-	model_notice(m, false, "%s: your answer in %s; %s changes back", path_base(a->path), a->python ? "Python" : "CUDA C++",
+	model_notice(m, false, _("%s: your answer in %s; %s changes back"), path_base(a->path), a->python ? _("Python")
+			: _("CUDA C++"),
 		     request_key(REQUEST_LANGUAGE));
 	return 0;
 }
@@ -446,9 +479,9 @@ static bool has_language(const struct model *m)
 static void language(struct model *m, int key)
 {
 	if (m->checking)
-		model_notice(m, false, "a check is running; the language can be changed after it");
+		model_notice(m, false, _("a check is running; the language can be changed after it"));
 	else if (!has_language(m))
-		model_notice(m, false, "this exercise has no version in Python");
+		model_notice(m, false, _("this exercise has no version in Python"));
 	else
 		model_effect(m, language_run, exercise_of(m)->assignment.id, 0, false);
 }
@@ -471,9 +504,10 @@ static void side_right(struct model *m, int key)
 }
 
 static const struct action actions[] = {
-	{ REQUEST_CHECK, check, can_check }, { REQUEST_FOLLOWING, follow, can_follow }, { REQUEST_LESSON, to_lesson }, { REQUEST_EDIT, edit },
-	{ REQUEST_RESET, reset }, { REQUEST_LANGUAGE, language, has_language }, { REQUEST_NOTES, notes_here }, { REQUEST_FOCUS, panel },
-	{ REQUEST_SIDE_LEFT, side_left }, { REQUEST_SIDE_RIGHT, side_right }, { REQUEST_NONE },
+	{ REQUEST_CHECK, check, can_check }, { REQUEST_FOLLOWING, follow, can_follow }, { REQUEST_LESSON, to_lesson },
+		{ REQUEST_EDIT, edit },
+	{ REQUEST_RESET, reset }, { REQUEST_LANGUAGE, language, has_language }, { REQUEST_NOTES, notes_here },
+	{ REQUEST_FOCUS, panel }, { REQUEST_SIDE_LEFT, side_left }, { REQUEST_SIDE_RIGHT, side_right }, { REQUEST_NONE },
 };
 
 /* After its lesson, unless that is the page below. */
@@ -491,6 +525,7 @@ static void trail(const struct model *m, int depth, struct buf *out)
 }
 
 const struct view view_exercise = {
-	.size = sizeof(struct exercise_page), .release = release, .actions = actions, .status_line = status_line, .content = content,
-	.layout = LAYOUT_SOURCE, .lower = nearby_exercise, .lower_title = nearby_exercise_title, .title = "task", .trail = trail,
+	.size = sizeof(struct exercise_page), .release = release, .actions = actions, .status_line = status_line,
+	.content = content, .layout = LAYOUT_SOURCE, .lower = nearby_exercise, .lower_title = nearby_exercise_title,
+	.title = N_("task"), .trail = trail,
 };

@@ -7,6 +7,7 @@
 struct exercise_page {
 	struct assignment assignment;        /* id NULL: none is open */
 	struct attempt *attempt;             /* the last one; NULL: none yet */
+	bool so_far;                         /* a GPU still works on it: the texts are another's (runner_so_far) */
 	char *source; size_t source_len;     /* the current file; NULL: unreadable */
 	size_t finding;                      /* the finding that the result explains */
 	bool cases_open;
@@ -26,6 +27,8 @@ effect_run exercise_run;
 effect_run exercise_read;
 /* A check of it has ended. Takes over the attempt. */
 void exercise_checked(struct model *m, struct attempt *a);
+/* It has its verdict, and a GPU still works on it. NULL: forgets such an attempt. */
+void exercise_so_far(struct model *m, struct attempt *a);
 /* Frees an attempt; NULL: none. */
 void attempt_free(struct attempt *a);
 /* The next exercise after the open one, in the order of the menu, that is not passed; NULL: none. */

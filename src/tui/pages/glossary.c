@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
 #include "tui/pages/glossary.h"
@@ -37,7 +38,7 @@ static void status_line(const struct model *m, struct buf *out)
 
 	for (size_t i = 0; i < glossary_of(m)->glossary->nterms; i++)
 		n += is_shown(m, i);
-	buf_printf(out, "%zu of %zu terms", n, glossary_of(m)->glossary->nterms);
+	buf_printf(out, _("%zu of %zu terms"), n, glossary_of(m)->glossary->nterms);
 }
 
 /* Beside the name if there is room, otherwise below it. */
@@ -46,7 +47,7 @@ static void write_see(struct page *p, const struct term *t)
 	struct buf text = BUF_INIT;
 
 	for (size_t k = 0; k < t->nsee; k++)
-		buf_printf(&text, "%s%s", k ? ", " : "see: ", t->see[k]);
+		buf_printf(&text, "%s%s", k ? ", " : _("see: "), t->see[k]);
 	if (text.len && p->col + 2 + text_width(buf_text(&text)) <= p->width) {
 		page_add(p, STYLE_DIM, "  ");
 		page_add(p, STYLE_DIM, buf_text(&text));
@@ -79,14 +80,14 @@ static void content(const struct model *m, struct page *p)
 	if (first < n)
 		write_term(m, p, first);
 	else if (!glossary_of(m)->here)
-		page_wrap(p, 0, STYLE_DIM, "These are all terms of the lessons.");
+		page_wrap(p, 0, STYLE_DIM, _("These are all terms of the lessons."));
 	else if (!glossary_of(m)->all)
-		page_wrap(p, 0, STYLE_DIM, "These terms are on the page that you come from.");
+		page_wrap(p, 0, STYLE_DIM, _("These terms are on the page that you come from."));
 	for (size_t i = 0; i < n; i++)
 		if (is_shown(m, i) && i != first)
 			write_term(m, p, i);
 	if (!n)
-		page_wrap(p, 0, STYLE_DIM, "These lessons have no glossary.");
+		page_wrap(p, 0, STYLE_DIM, _("These lessons have no glossary."));
 }
 
 /* ---- the column beside it: the names ------------------------------------------------------------ */
@@ -98,7 +99,8 @@ static void side(const struct model *m, struct page *p)
 
 		page_line(p);
 		page_add(p, STYLE_ACCENT, here ? "▸ " : "  ");
-		page_fit(p, here ? STYLE_ACCENT : is_shown(m, i) ? STYLE_PLAIN : STYLE_DIM, glossary_of(m)->glossary->terms[i].name, p->width - 2);
+		page_fit(p, here ? STYLE_ACCENT : is_shown(m, i) ? STYLE_PLAIN : STYLE_DIM,
+			 glossary_of(m)->glossary->terms[i].name, p->width - 2);
 		if (here)
 			p->selected = (int)p->nlines - 1;
 	}
@@ -236,11 +238,12 @@ static void release(struct model *m)
 }
 
 static const struct action actions[] = {
-	{ REQUEST_GLOSSARY, glossary }, { REQUEST_TERM_NEXT, to_term, any, .by = 1 }, { REQUEST_TERM_BEFORE, to_term, any, .by = -1 },
+	{ REQUEST_GLOSSARY, glossary }, { REQUEST_TERM_NEXT, to_term, any, .by = 1 },
+		{ REQUEST_TERM_BEFORE, to_term, any, .by = -1 },
 	{ REQUEST_ALL_TERMS, all_terms, has_page }, { REQUEST_NONE },
 };
 
 const struct view view_glossary = {
 	.size = sizeof(struct glossary_page), .release = release, .actions = actions, .lacks = lacks, .undisturbed = true,
-	.status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .side = side, .side_title = "terms",
+	.status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .side = side, .side_title = N_("terms"),
 };

@@ -1,6 +1,7 @@
 /* hints.c - the hints read so far. */
 #include "config.h"
 
+#include "base/language.h"
 #include "tui/pages/exercise.h"
 #include "tui/pages/nearby.h"
 
@@ -15,7 +16,7 @@ static int count(const struct model *m)
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%d of %d hints", exercise_of(m)->assignment.hints_used, count(m));
+	buf_printf(out, _("%d of %d hints"), exercise_of(m)->assignment.hints_used, count(m));
 }
 
 static void content(const struct model *m, struct page *p)
@@ -25,15 +26,15 @@ static void content(const struct model *m, struct page *p)
 	for (int i = 0; i < exercise_of(m)->assignment.hints_used && i < n; i++) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_TITLE, "Hint %d", i + 1);
+		page_printf(p, STYLE_TITLE, _("Hint %d"), i + 1);
 		page_markup(p, exercise_of(m)->assignment.hints[i]);
 	}
 	if (!n)
-		page_wrap(p, 0, STYLE_DIM, "this exercise has no hints");
+		page_wrap(p, 0, STYLE_DIM, _("this exercise has no hints"));
 	else if (exercise_of(m)->assignment.hints_used < n) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "%s shows the next one; it says more", request_key(REQUEST_HINT));
+		page_printf(p, STYLE_DIM, _("%s shows the next one; it says more"), request_key(REQUEST_HINT));
 	}
 }
 
@@ -67,7 +68,7 @@ static void hint(struct model *m, int key)
 	if (has_next(m))
 		model_effect(m, used_run, NULL, ++a->hints_used, false);
 	else
-		model_notice(m, false, "there are no more hints");
+		model_notice(m, false, _("there are no more hints"));
 }
 
 static const struct action actions[] = { { REQUEST_HINT, hint, offers }, { REQUEST_NONE } };

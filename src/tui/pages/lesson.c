@@ -1,4 +1,6 @@
-/* lesson.c - one step of a lesson: its page, the way from step to step, its pictures and experiments. question.c has the answers. */
+/*
+ * lesson.c - one step of a lesson: its page, the way from step to step, its pictures and experiments. question.c has the answers.
+ */
 #include "config.h"
 
 #include "tui/pages/lesson.h"
@@ -8,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/marks.h"
@@ -20,7 +23,9 @@ static void status_line(const struct model *m, struct buf *out)
 {
 	const struct outline_lesson *l = model_lesson_of(m, lesson_of(m)->lesson->id);
 
-	buf_printf(out, "%s%sstep %zu of %zu", l && l->notes ? request_key(REQUEST_NOTES) : "", l && l->notes ? " notes  " : "", lesson_of(m)->step + 1, lesson_of(m)->lesson->nsteps);
+	buf_printf(out, _("%s%sstep %zu of %zu"), l && l->notes ? request_key(REQUEST_NOTES) : "", l && l->notes
+			? _(" notes  ") : "",
+		   lesson_of(m)->step + 1, lesson_of(m)->lesson->nsteps);
 }
 
 /* The exercise that the step asks for, as in the menu. */
@@ -36,8 +41,8 @@ static void write_exercise(const struct model *m, struct page *p, const char *id
 	page_wrap(p, 0, STYLE_PLAIN, e->title);
 	page_line(p);
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_add(p, STYLE_DIM, e->progress == PROGRESS_PASSED ? "passed" : e->attempts ? "tried" : "new");
-	page_printf(p, STYLE_DIM, ", about %s", minutes);
+	page_add(p, STYLE_DIM, e->progress == PROGRESS_PASSED ? _("passed") : e->attempts ? _("tried") : _("new"));
+	page_printf(p, STYLE_DIM, _(", about %s"), minutes);
 }
 
 /* The blank; if its text does not fit, the end of it. */
@@ -51,7 +56,8 @@ static void write_blank(const struct model *m, struct page *p)
 	page_blank(p);
 	page_line(p);
 	if (!question_fills(m)) {
-		page_printf(p, STYLE_ACCENT, "> %s %s your answer", request_key(REQUEST_ENTER), answer->filled[0] ? "changes" : "begins");
+		page_printf(p, STYLE_ACCENT, answer->filled[0] ? _("> %s changes your answer") : _("> %s begins your answer"),
+			    request_key(REQUEST_ENTER));
 		return;
 	}
 	page_add(p, STYLE_DIM, "> ");
@@ -65,10 +71,11 @@ static void write_number(const struct model *m, struct page *p)
 	page_line(p);
 	if (lesson_of(m)->typed[0]) {
 		page_printf(p, STYLE_EMPHASIS, "> %s", lesson_of(m)->typed);
-		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_DIM, _("   %s gives the answer"), request_key(REQUEST_ENTER));
 	} else if (!step_answer_right(lesson_step(m), &lesson_of(m)->answers[lesson_of(m)->step])) {
-		page_printf(p, STYLE_DIM, "> type %s, then %s", lesson_of(m)->answers[lesson_of(m)->step].has_number ? "another" : lesson_step(m)->norder ?
-			    "the lines' numbers in the right order (312...)" : "a number", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_DIM, _("> type %s, then %s"),
+			    lesson_of(m)->answers[lesson_of(m)->step].has_number ? _("another") : lesson_step(m)->norder ?
+			    _("the lines' numbers in the right order (312...)") : _("a number"), request_key(REQUEST_ENTER));
 	}
 }
 
@@ -83,7 +90,7 @@ static void write_links(const struct model *m, struct page *p)
 		return;
 	page_blank(p);
 	page_line(p);
-	page_printf(p, STYLE_ACCENT, "> %s opens", request_key(REQUEST_LINK));
+	page_printf(p, STYLE_ACCENT, _("> %s opens"), request_key(REQUEST_LINK));
 	for (size_t i = 0; i < n; i++) {
 		link_text(&links[i], text);
 		if (p->col + text_width(text) + 3 > p->width)
@@ -91,7 +98,7 @@ static void write_links(const struct model *m, struct page *p)
 		page_printf(p, i == chosen ? STYLE_ACCENT : STYLE_DIM, " %s%s", text, i + 1 < n ? "," : "");
 	}
 	if (n > 1 && p->col + 22 < p->width)
-		page_printf(p, STYLE_DIM, "   %s chooses", request_key(REQUEST_LINK_NEXT));
+		page_printf(p, STYLE_DIM, _("   %s chooses"), request_key(REQUEST_LINK_NEXT));
 }
 
 static void content(const struct model *m, struct page *p)
@@ -99,20 +106,20 @@ static void content(const struct model *m, struct page *p)
 	const struct step *step = lesson_step(m);
 
 	if (!step) {
-		page_wrap(p, 0, STYLE_DIM, "this lesson has no steps");
+		page_wrap(p, 0, STYLE_DIM, _("this lesson has no steps"));
 		return;
 	}
 	page_step(p, step, &lesson_of(m)->answers[lesson_of(m)->step]);
 	if (step->kind == STEP_EXPERIMENT && !lesson_of(m)->answers[lesson_of(m)->step].chart) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_ACCENT, "> %s runs it", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_ACCENT, _("> %s runs it"), request_key(REQUEST_ENTER));
 	}
 	if (step->kind == STEP_EXERCISE) {
 		write_exercise(m, p, step->exercise);
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_ACCENT, "> %s opens it", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_ACCENT, _("> %s opens it"), request_key(REQUEST_ENTER));
 		if (lesson_ahead(m)) {
 			page_blank(p);
 			page_markup(p, lesson_ahead(m)->task);
@@ -158,7 +165,7 @@ static const char *question_words(const struct step *step, struct arena *arena)
 	step_words(&text, false, &words);
 	kept = arena_strdup(arena, buf_text(&words));
 	buf_release(&words);
-	return kept ? kept : "question";
+	return kept ? kept : _("question");
 }
 
 static void side(const struct model *m, struct page *p)
@@ -172,12 +179,14 @@ static void side(const struct model *m, struct page *p)
 	p->fixed = SIDE_HEAD;
 	for (size_t i = 0; i < lesson_of(m)->lesson->nsteps; i++) {
 		static const char *const kinds[] = {
-			[STEP_TEXT] = "text", [STEP_CODE] = "code", [STEP_GRID] = "picture", [STEP_QUESTION] = "question",
-			[STEP_EXERCISE] = "exercise", [STEP_EXPERIMENT] = "experiment", [STEP_POINTS] = "key points",
+			[STEP_TEXT] = N_("text"), [STEP_CODE] = N_("code"), [STEP_GRID] = N_("picture"),
+					[STEP_QUESTION] = N_("question"),
+			[STEP_EXERCISE] = N_("exercise"), [STEP_EXPERIMENT] = N_("experiment"), [STEP_POINTS] = N_("key points"),
 		};
 		const struct step *step = &lesson_of(m)->lesson->steps[i];
 		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
-		const char *title = own ? own : step->kind == STEP_QUESTION && step->text ? question_words(step, &p->arena) : kinds[step->kind];
+		const char *title = own ? own : step->kind == STEP_QUESTION && step->text ? question_words(step, &p->arena) :
+				    _(kinds[step->kind]);
 		bool here = i == lesson_of(m)->step, behind = (int)i < done && !is_unfinished(m, step);
 
 		page_line(p);
@@ -377,9 +386,9 @@ static void chart_show(struct model *m, struct work *w)
 	m->places[m->depth].scroll = INT_MAX / 2; /* the chart is at the end of the step */
 }
 
-static const struct task figure_task = { .title = "drawing the picture", .run = figure_make, .show = figure_show };
+static const struct task figure_task = { .title = N_("drawing the picture"), .run = figure_make, .show = figure_show };
 
-static const struct task experiment_task = { .title = "the experiment runs", .run = chart_make, .show = chart_show };
+static const struct task experiment_task = { .title = N_("the experiment runs"), .run = chart_make, .show = chart_show };
 
 /* Requests the pictures and the exercise of the open step, once. */
 static void lacks(struct model *m)
@@ -394,7 +403,8 @@ static void lacks(struct model *m)
 	if (s->npictures && !l->answers[l->step].figure && !l->figure_asked && running_nothing(m)) {
 		l->figure_asked = l->step + 1;
 		model_task(m, &figure_task, NULL, (int)l->figure_asked, false);
-	} else if (m->cols >= LAYOUT_SIDE_COLS && m->rows >= LAYOUT_FRAME_ROWS && s->kind == STEP_EXERCISE && strcmp(l->ahead_asked, s->exercise)) {
+	} else if (m->cols >= LAYOUT_SIDE_COLS && m->rows >= LAYOUT_FRAME_ROWS && s->kind == STEP_EXERCISE &&
+		   strcmp(l->ahead_asked, s->exercise)) {
 		snprintf(l->ahead_asked, sizeof l->ahead_asked, "%s", s->exercise);
 		model_effect(m, ahead_run, s->exercise, 0, false);
 	}
@@ -437,9 +447,11 @@ void lesson_next(struct model *m)
 	menu_of(m)->cursor = -1; /* to the suggested row, once the outline has been read */
 	leave(m, 0);
 	if (open)
-		model_notice(m, false, "this was the last step of \"%s\"; %d exercise%s left", l->lesson->title, open, open == 1 ? " is" : "s are");
+		model_notice(m, false, tr_n("this was the last step of \"%s\"; %d exercise is left",
+					    "this was the last step of \"%s\"; %d exercises are left", (uint64_t)open),
+			     l->lesson->title, open);
 	else
-		model_notice(m, false, "this was the last step of \"%s\"", l->lesson->title);
+		model_notice(m, false, _("this was the last step of \"%s\""), l->lesson->title);
 }
 
 /* The space bar reads on, as in a pager: first to the end of the page. */
@@ -456,7 +468,7 @@ static void previous(struct model *m, int key)
 	if (lesson_of(m)->step)
 		step_to(m, lesson_of(m)->step - 1);
 	else
-		model_notice(m, false, "this is the first step");
+		model_notice(m, false, _("this is the first step"));
 }
 
 static bool has_previous(const struct model *m)
@@ -474,7 +486,7 @@ static void experiment(struct model *m, int key)
 	if (is_experiment(m))
 		model_task(m, &experiment_task, lesson_step(m)->experiment, 0, false);
 	else
-		model_notice(m, false, "there is no experiment here to run");
+		model_notice(m, false, _("there is no experiment here to run"));
 }
 
 static bool is_exercise(const struct model *m)
@@ -545,7 +557,7 @@ static void trail(const struct model *m, int depth, struct buf *out)
 
 const struct view view_lesson = {
 	.size = sizeof(struct lesson_page), .release = release, .actions = actions, .takes = question_takes, .lacks = lacks,
-	.undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide_now = wide, .side = side,
-	.side_title = "steps", .lower = nearby_lesson, .lower_title = nearby_lesson_title, .title_now = title, .trail = trail,
-	.input = question_input, .click_side = click_side,
+	.undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide_now = wide,
+	.side = side, .side_title = N_("steps"), .lower = nearby_lesson, .lower_title = nearby_lesson_title, .title_now = title,
+	.trail = trail, .input = question_input, .click_side = click_side,
 };

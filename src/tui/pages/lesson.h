@@ -20,9 +20,11 @@ struct lesson_page {
 	struct arena *charts;                /* per step: has its chart */
 	struct arena *figures;               /* per step: has its pictures */
 	struct kept kept;                    /* the pictures of lessons that were open before */
-	size_t figure_asked;                 /* the step (from 1) whose pictures it has requested since the step is open; 0: none */
+	size_t figure_asked;                 /* the step (from 1) whose pictures it has requested since the step is open; 0:
+						none */
 	size_t link, link_step;              /* the chosen one of the step's links */
-	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins; /* the pages from which links led here */
+	/* the pages from which links led here */
+	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins;
 	char typed[STEP_BLANK_SIZE];         /* a number being typed, or the text of a blank */
 	bool filling;                        /* the cursor is in the blank: keys are text for it */
 	struct assignment ahead;             /* the exercise that the step asks for; id NULL: none has been read */
@@ -45,7 +47,9 @@ void lesson_forget_ahead(struct model *m);
 
 /* ---- question.c: the learner's answer to a step ---- */
 
-/* True while keys go into the blank of the open question; `typed` has its text. Enter submits it as the answer, escape leaves it. */
+/*
+ * True while keys go into the blank of the open question; `typed` has its text. Enter submits it as the answer, escape leaves it.
+ */
 bool question_fills(const struct model *m);
 bool question_takes(struct model *m, int key, bool pasted);
 /* Draws the keys of a blank. */

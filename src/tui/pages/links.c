@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/pages/exercise.h"
 #include "tui/pages/lesson.h"
 
@@ -43,13 +44,14 @@ static void link_add(struct link *list, size_t *n, const char *at, struct link f
 /* Is it a lesson's name there: behind "lesson ", or behind "lessons " in the same sentence? */
 static bool is_lesson(const char *text, const char *at)
 {
-	static const char one[] = "esson ", several[] = "essons ";
-	const size_t n = sizeof one - 1;
+	/* For translators: what stands before a lesson's name in lessons, "lesson *Grids*", without the first letter. */
+	const char *one = _("esson "), *several = _("essons ");
+	const size_t n = strlen(one);
 
 	if ((size_t)(at - text) > n && !memcmp(at - n, one, n))
 		return true;
 	for (const char *p = at; p-- > text && *p != '.' && *p != ':' && *p != ';';)
-		if (!strncmp(p, several, sizeof several - 1))
+		if (!strncmp(p, several, strlen(several)))
 			return true;
 	return false;
 }
@@ -80,7 +82,8 @@ size_t links_find(const struct model *m, struct link list[LINKS_MOST])
 		find_lesson(m, l, buf_text(&words), list, &n);
 		for (size_t k = 0; k < l->nexercises; k++) {
 			/* "add" is also an ordinary word. */
-			const char *at = strchr(l->exercises[k].name, '_') ? find_word(buf_text(&words), l->exercises[k].name) : NULL;
+			const char *at = strchr(l->exercises[k].name, '_') ? find_word(buf_text(&words),
+										       l->exercises[k].name) : NULL;
 
 			if (at)
 				link_add(list, &n, at, (struct link){ .lesson = l, .exercise = &l->exercises[k] });
@@ -95,7 +98,7 @@ void link_text(const struct link *l, char out[LINK_TEXT])
 	if (l->exercise)
 		snprintf(out, LINK_TEXT, "%s", l->exercise->name);
 	else
-		snprintf(out, LINK_TEXT, "lesson %s", l->lesson->title);
+		snprintf(out, LINK_TEXT, _("lesson %s"), l->lesson->title);
 }
 
 bool links_any(const struct model *m)
@@ -126,7 +129,7 @@ void links_open(struct model *m, int key)
 	const struct link *l = &list[links_chosen(m) < n ? links_chosen(m) : 0];
 
 	if (!n) {
-		model_notice(m, false, "this page names no other lesson or exercise");
+		model_notice(m, false, _("this page names no other lesson or exercise"));
 		return;
 	}
 	if (l->exercise) {
@@ -134,7 +137,8 @@ void links_open(struct model *m, int key)
 		return;
 	}
 	if (lesson_of(m)->norigins == ORIGINS_MOST)
-		memmove(lesson_of(m)->origins, lesson_of(m)->origins + 1, --lesson_of(m)->norigins * sizeof *lesson_of(m)->origins);
+		memmove(lesson_of(m)->origins, lesson_of(m)->origins + 1,
+			--lesson_of(m)->norigins * sizeof *lesson_of(m)->origins);
 	snprintf(lesson_of(m)->origins[lesson_of(m)->norigins].lesson, ID_MAX, "%s", lesson_of(m)->lesson->id);
 	lesson_of(m)->origins[lesson_of(m)->norigins++].step = (int)lesson_of(m)->step + 1;
 	model_effect(m, lesson_run, l->lesson->id, 0, false);
@@ -145,6 +149,7 @@ bool links_back(struct model *m)
 	if (model_page(m) != PAGE_LESSON || !lesson_of(m)->norigins)
 		return false;
 	lesson_of(m)->norigins--;
-	model_effect(m, lesson_run, lesson_of(m)->origins[lesson_of(m)->norigins].lesson, lesson_of(m)->origins[lesson_of(m)->norigins].step, false);
+	model_effect(m, lesson_run, lesson_of(m)->origins[lesson_of(m)->norigins].lesson,
+		     lesson_of(m)->origins[lesson_of(m)->norigins].step, false);
 	return true;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/marks.h"
 #include "tui/pages/exercise.h"
@@ -14,6 +15,7 @@
 
 #define TITLE_COL 6
 #define STATE_COLS 16
+#define STATE_WORD 8 /* of them: "12 tries" */
 #define NAME_COLS  24
 #define GAUGE_COLS 8
 #define STRIP_COLS 14
@@ -32,7 +34,7 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
+	buf_printf(out, _("%d of %d exercises passed"), m->outline.passed, m->outline.total);
 }
 
 static bool *unfolded_of(const struct model *m, const struct outline_lesson *l)
@@ -79,7 +81,21 @@ static struct columns columns_of(const struct model *m, int width)
 /* Marks the suggested row in the columns up to `end`. */
 static void write_next(struct page *p, int end)
 {
-	page_add(p, STYLE_ACCENT, p->col + 7 < end ? " ← next" : " ←");
+	const char *words = _(" ← next");
+
+	page_add(p, STYLE_ACCENT, p->col + text_width(words) < end ? words : " ←");
+}
+
+/* The columns of an exercise's state and minutes: other languages may need more of them. */
+static int state_columns(void)
+{
+	const char *const words[] = { _("passed"), _("new"), tr_n("%d try", "%d tries", 2) };
+	int widest = STATE_WORD;
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (text_width(words[i]) > widest)
+			widest = text_width(words[i]);
+	return STATE_COLS - STATE_WORD + widest;
 }
 
 /*
@@ -126,18 +142,18 @@ static void write_summary(struct page *p, const struct outline_lesson *l)
 static void write_progress(struct page *p, const struct outline_exercise *e)
 {
 	if (e->progress == PROGRESS_PASSED)
-		page_add(p, STYLE_GOOD, "passed");
+		page_add(p, STYLE_GOOD, _("passed"));
 	else if (e->attempts)
-		page_printf(p, STYLE_PLAIN, "%d %s", e->attempts, e->attempts == 1 ? "try" : "tries");
+		page_printf(p, STYLE_PLAIN, tr_n("%d try", "%d tries", (uint64_t)e->attempts), e->attempts);
 	else
-		page_add(p, STYLE_DIM, "new");
+		page_add(p, STYLE_DIM, _("new"));
 }
 
 /* The name is what commands and links call it; a narrow window has room for the title alone. */
 static void write_exercise(struct page *p, const struct outline_exercise *e, bool next)
 {
 	bool named = p->width >= WIDTH_OF_LONG_STRIP, timed = p->width >= WIDTH_OF_MINUTES;
-	int state = p->width - STATE_COLS + (timed ? 0 : 2);
+	int state = p->width - state_columns() + (timed ? 0 : 2);
 	char minutes[16];
 
 	page_to(p, TITLE_COL);
@@ -146,7 +162,7 @@ static void write_exercise(struct page *p, const struct outline_exercise *e, boo
 		page_fit(p, STYLE_PLAIN, e->name, NAME_COLS);
 	page_fit(p, named ? STYLE_DIM : STYLE_PLAIN, named ? view_title(e) : e->title, state - p->col - (next ? 8 : 1));
 	if (next)
-		page_add(p, STYLE_ACCENT, " ← next");
+		page_add(p, STYLE_ACCENT, _(" ← next"));
 	page_to(p, state);
 	write_progress(p, e);
 	if (!timed)
@@ -172,11 +188,15 @@ static void write_soon(const struct model *m, struct page *p)
 	struct buf text = BUF_INIT;
 	int minutes = 0;
 
-	for (const struct outline_lesson *l = next.lesson; l && l < m->outline.lessons + m->outline.nlessons && minutes < SOON; l++) {
+	for (const struct outline_lesson *l = next.lesson; l && l < m->outline.lessons + m->outline.nlessons &&
+	     minutes < SOON; l++) {
 		int left = l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
 
 		if (l->steps_done < l->steps)
-			buf_printf(&text, "%s%s \"%s\"", text.len ? ", " : "", l->steps_done ? "the rest of" : "the pages of", l->title);
+			{
+			buf_puts(&text, text.len ? ", " : "");
+			buf_printf(&text, l->steps_done ? _("the rest of \"%s\"") : _("the pages of \"%s\""), l->title);
+		};
 		minutes += left;
 		for (size_t k = 0; k < l->nexercises && minutes < SOON; k++) {
 			if (l->exercises[k].progress == PROGRESS_PASSED)
@@ -186,8 +206,8 @@ static void write_soon(const struct model *m, struct page *p)
 		}
 	}
 	page_line(p);
-	page_add(p, STYLE_DIM, text.len ? "the next half hour: " : "");
-	page_fit(p, STYLE_PLAIN, text.len ? buf_text(&text) : "you have done everything", p->width - p->col);
+	page_add(p, STYLE_DIM, text.len ? _("the next half hour: ") : "");
+	page_fit(p, STYLE_PLAIN, text.len ? buf_text(&text) : _("you have done everything"), p->width - p->col);
 	buf_release(&text);
 }
 
@@ -202,7 +222,7 @@ static void write_sum(const struct model *m, struct page *p)
 	if (m->rows >= ROWS_OF_SUM) {
 		page_line(p);
 		page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
-		page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+		page_printf(p, STYLE_PLAIN, _("  %d of %d exercises"), m->outline.passed, m->outline.total);
 	}
 	if (sum_rows(m)) {
 		write_soon(m, p);
@@ -216,7 +236,7 @@ static void content(const struct model *m, struct page *p)
 
 	write_sum(m, p);
 	if (!m->outline.nlessons)
-		page_wrap(p, 0, STYLE_DIM, "there are no lessons here");
+		page_wrap(p, 0, STYLE_DIM, _("there are no lessons here"));
 	for (int i = 0, n = menu_rows(m); i < n; i++) {
 		struct menu_row row = menu_row(m, i);
 
@@ -258,7 +278,8 @@ static void side_exercise(struct page *p, const struct outline_exercise *e, bool
 	if (here)
 		p->selected = (int)p->nlines - 1;
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name, p->width < WIDTH_OF_TITLES ? p->width - 10 : NAME_COLS);
+	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name,
+		 p->width < WIDTH_OF_TITLES ? p->width - 10 : NAME_COLS);
 	if (p->width >= WIDTH_OF_TITLES)
 		page_fit(p, STYLE_DIM, view_title(e), p->width - 10 - NAME_COLS);
 	page_printf(p, STYLE_DIM, "%8s", minutes);
@@ -273,9 +294,9 @@ static void side_chosen(struct page *p, const struct outline_exercise *e)
 	page_wrap(p, 0, STYLE_TITLE, e->title);
 	page_line(p);
 	write_progress(p, e);
-	page_printf(p, STYLE_DIM, ", about %s", minutes);
+	page_printf(p, STYLE_DIM, _(", about %s"), minutes);
 	if (e->hints)
-		page_printf(p, STYLE_DIM, ", %d hint%s read", e->hints, e->hints == 1 ? "" : "s");
+		page_printf(p, STYLE_DIM, tr_n(", %d hint read", ", %d hints read", (uint64_t)e->hints), e->hints);
 	page_blank(p);
 }
 
@@ -297,12 +318,12 @@ static void side(const struct model *m, struct page *p)
 	view_minutes(l->minutes, minutes);
 	page_line(p);
 	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, 12);
-	page_printf(p, STYLE_DIM, " %3d/%d steps, %s", l->steps_done, l->steps, minutes);
+	page_printf(p, STYLE_DIM, _(" %3d/%d steps, %s"), l->steps_done, l->steps, minutes);
 	if (l->nexercises) {
 		view_minutes(view_lesson_minutes(l) - l->minutes, minutes);
 		page_line(p);
 		page_gauge(p, l->passed, (int)l->nexercises, 12);
-		page_printf(p, STYLE_DIM, " %3d/%zu exercises, %s", l->passed, l->nexercises, minutes);
+		page_printf(p, STYLE_DIM, _(" %3d/%zu exercises, %s"), l->passed, l->nexercises, minutes);
 		page_blank(p);
 	}
 	for (size_t i = 0; i < l->nexercises && !*unfolded_of(m, l); i++) /* an unfolded lesson has them on the page */
@@ -313,7 +334,7 @@ static const char *side_title(const struct model *m)
 {
 	struct menu_row row = menu_row(m, menu_of(m)->cursor);
 
-	return row.exercise ? row.exercise->name : "lesson";
+	return row.exercise ? row.exercise->name : _("lesson");
 }
 
 /* ---- the rows -------------------------------------------------------------------------------- */
@@ -386,7 +407,7 @@ void menu_to_suggested(struct model *m, int key)
 	struct menu_row next = menu_suggested(m);
 
 	if (!next.lesson) {
-		model_notice(m, false, "you have done everything");
+		model_notice(m, false, _("you have done everything"));
 		return;
 	}
 	*unfolded_of(m, next.lesson) = true;
@@ -503,7 +524,8 @@ static void click(struct model *m, int line)
 }
 
 static const struct action actions[] = {
-	{ REQUEST_OPEN, row_open, any }, { REQUEST_FOLD, turn, any }, { REQUEST_EXPAND, fold, .by = 1 }, { REQUEST_COLLAPSE, fold, .by = -1 },
+	{ REQUEST_OPEN, row_open, any }, { REQUEST_FOLD, turn, any }, { REQUEST_EXPAND, fold, .by = 1 },
+		{ REQUEST_COLLAPSE, fold, .by = -1 },
 	{ REQUEST_SUGGESTED, menu_to_suggested, is_elsewhere }, { REQUEST_NONE },
 };
 
@@ -534,7 +556,7 @@ void menu_open(struct model *m, const char *word)
 		cursor_to(m, row);
 		model_effect(m, exercise_run, row.exercise->id, 0, false);
 	} else if (!ids) {
-		model_notice(m, true, "out of memory");
+		model_notice(m, true, _("out of memory"));
 	} else if (lesson_resolve(ids, o->nlessons, word, &id, &err)) {
 		model_notice(m, true, "%s", err.text);
 	} else {
@@ -559,7 +581,9 @@ void menu_resume(struct model *m, const struct bookmark *b)
 		model_effect(m, exercise_run, row.exercise->id, 0, false);
 	}
 	if (l || row.exercise)
-		model_notice(m, false, "here you left; %s goes %s", request_key(REQUEST_BACK), l && row.exercise ? "to the lesson" : "to the menu");
+		model_notice(m, false, l && row.exercise ? _("here you left; %s goes to the lesson")
+				: _("here you left; %s goes to the menu"),
+			     request_key(REQUEST_BACK));
 }
 
 void menu_bookmark(const struct model *m, struct bookmark *b)
@@ -576,7 +600,7 @@ void menu_bookmark(const struct model *m, struct bookmark *b)
 }
 
 const struct view view_menu = {
-	.size = sizeof(struct menu_page), .begin = begin, .release = release, .actions = actions, .cursor = cursor, .undisturbed = true,
-	.status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide = true, .side = side, .side_title_now = side_title,
-	.title = "lessons", .click = click,
+	.size = sizeof(struct menu_page), .begin = begin, .release = release, .actions = actions, .cursor = cursor,
+	.undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide = true, .side = side,
+	.side_title_now = side_title, .title = N_("lessons"), .click = click,
 };

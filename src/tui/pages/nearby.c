@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/marks.h"
 #include "tui/pages/exercise.h"
@@ -67,7 +68,8 @@ static void write_exercises(const struct model *m, struct page *p, const struct 
 			names = (int)strlen(l->exercises[i].name);
 	for (size_t i = 0; i < l->nexercises; i++) {
 		const struct outline_exercise *e = &l->exercises[i];
-		bool open = model_page(m) != PAGE_LESSON && exercise_of(m)->assignment.id && !strcmp(e->id, exercise_of(m)->assignment.id);
+		bool open = model_page(m) != PAGE_LESSON && exercise_of(m)->assignment.id &&
+			    !strcmp(e->id, exercise_of(m)->assignment.id);
 		char minutes[16];
 
 		view_minutes(e->minutes, minutes);
@@ -101,7 +103,7 @@ static void write_file(const struct model *m, struct page *p)
 	if (text)
 		page_step(p, &code, NULL);
 	else
-		page_wrap(p, 0, STYLE_DIM, "the file cannot be read");
+		page_wrap(p, 0, STYLE_DIM, _("the file cannot be read"));
 }
 
 void nearby_lesson(const struct model *m, struct page *p)
@@ -116,7 +118,7 @@ void nearby_lesson(const struct model *m, struct page *p)
 	if (!l || !l->nexercises)
 		return;
 	if (p->nlines)
-		page_heading(p, STYLE_DIM, "exercises of this lesson");
+		page_heading(p, STYLE_DIM, _("exercises of this lesson"));
 	write_exercises(m, p, l);
 }
 
@@ -126,12 +128,12 @@ const char *nearby_lesson_title(const struct model *m)
 	bool any;
 
 	if (is_exercise(m))
-		return "your file";
+		return _("your file");
 	page_init(&terms, 80, m->ascii);
 	write_terms(m, &terms);
 	any = terms.nlines > 0;
 	page_release(&terms);
-	return any ? "terms on this page" : "exercises of this lesson";
+	return any ? _("terms on this page") : _("exercises of this lesson");
 }
 
 /* ---- below an exercise and its result ------------------------------------------------------------ */
@@ -172,5 +174,5 @@ void nearby_task(const struct model *m, struct page *p)
 
 const char *nearby_task_title(const struct model *m)
 {
-	return has_passed(m) ? nearby_exercise_title(m) : "task";
+	return has_passed(m) ? nearby_exercise_title(m) : _("task");
 }

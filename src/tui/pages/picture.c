@@ -1,6 +1,7 @@
 /* picture.c - the picture of a line of the learner's kernel, or of a host exercise, as `warpbook picture` draws it. */
 #include "config.h"
 
+#include "base/language.h"
 #include "tui/pages/nearby.h"
 #include "tui/pages/profile.h"
 #include "tui/running.h"
@@ -8,7 +9,7 @@
 static void status_line(const struct model *m, struct buf *out)
 {
 	if (drawn_of(m)->picture.line)
-		buf_printf(out, "line %d", drawn_of(m)->picture.line);
+		buf_printf(out, _("line %d"), drawn_of(m)->picture.line);
 	else
 		buf_puts(out, drawn_of(m)->picture.case_name);
 }
@@ -17,7 +18,7 @@ static void content(const struct model *m, struct page *p)
 {
 	page_line(p);
 	if (!drawn_of(m)->picture.line) {
-		page_add(p, STYLE_TITLE, "your program over time");
+		page_add(p, STYLE_TITLE, _("your program over time"));
 		page_picture(p, &drawn_of(m)->picture);
 		return;
 	}
@@ -28,7 +29,7 @@ static void content(const struct model *m, struct page *p)
 
 static const char *lower_title(const struct model *m)
 {
-	return drawn_of(m)->picture.line ? "what the line costs" : "task";
+	return drawn_of(m)->picture.line ? _("what the line costs") : _("task");
 }
 
 static void lower(const struct model *m, struct page *p)
@@ -44,7 +45,8 @@ static void lower(const struct model *m, struct page *p)
 static int make(const struct tui_backend *b, struct work *w)
 {
 	w->made = arena_alloc(&w->arena, sizeof(struct picture));
-	return w->made ? b->picture(b->ctx, w->exercise, w->path, w->number, &w->arena, w->made, &w->error) : error_nomem(&w->error);
+	return w->made ? b->picture(b->ctx, w->exercise, w->path, w->number, &w->arena, w->made, &w->error) :
+	       error_nomem(&w->error);
 }
 
 static void show_beside(struct model *m, struct work *w)
@@ -65,7 +67,8 @@ static void show(struct model *m, struct work *w)
 	if (w->right) {
 		show_beside(m, w);
 	} else if (w->status && w->error.party == PARTY_LEARNER && !w->error.remedy[0] && !w->number) {
-		model_notice(m, false, "there is nothing to draw: %s", w->error.text); /* not a mistake: the exercise may use no kernel */
+		/* not a mistake: the exercise may use no kernel */
+		model_notice(m, false, _("there is nothing to draw: %s"), retold(w->error.text));
 	} else if (w->status) {
 		model_set_problem(m, &w->error);
 	} else {
@@ -75,7 +78,7 @@ static void show(struct model *m, struct work *w)
 	}
 }
 
-const struct task picture_task = { .title = "drawing the picture", .run = make, .show = show };
+const struct task picture_task = { .title = N_("drawing the picture"), .run = make, .show = show };
 
 static void release(struct model *m)
 {
@@ -83,6 +86,6 @@ static void release(struct model *m)
 }
 
 const struct view view_picture = {
-	.size = sizeof(struct drawn_page), .release = release, .status_line = status_line, .content = content, .wide = true, .lower = lower,
-	.lower_title = lower_title,
+	.size = sizeof(struct drawn_page), .release = release, .status_line = status_line, .content = content, .wide = true,
+	.lower = lower, .lower_title = lower_title,
 };

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
@@ -29,17 +30,18 @@ const struct profile_line *profile_chosen(const struct model *m)
 static bool has_picture(const struct profile_line *l)
 {
 	return l && l->line &&
-	       (l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests || l->counts.shared_atomic_requests);
+	       (l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests ||
+		l->counts.shared_atomic_requests);
 }
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "modelled on %s", profile_of(m)->profile.gpu.figures.called);
+	buf_printf(out, _("modelled on %s"), name_alone(profile_of(m)->profile.gpu.figures.called));
 }
 
 static void write_seconds(struct page *p, enum style style, double s)
 {
-	page_printf(p, style, s < 1e-3 ? "%.3g us" : "%.3g ms", s < 1e-3 ? 1e6 * s : 1e3 * s);
+	page_printf(p, style, s < 1e-3 ? _("%.3g us") : _("%.3g ms"), s < 1e-3 ? 1e6 * s : 1e3 * s);
 }
 
 static void write_side(struct page *p, const char *name, const struct profile_side *s)
@@ -47,7 +49,7 @@ static void write_side(struct page *p, const char *name, const struct profile_si
 	page_line(p);
 	page_printf(p, STYLE_DIM, "%-10s", name);
 	write_seconds(p, STYLE_EMPHASIS, s->seconds);
-	page_printf(p, STYLE_PLAIN, "  limited by %s", s->limit);
+	page_printf(p, STYLE_PLAIN, _("  limited by %s"), s->limit);
 }
 
 /* Does the figure show that the line uses memory badly? */
@@ -112,8 +114,8 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 		bool bad = is_bad(l, i);
 
 		if (shown[i]) {
-			write_figure(p, bad ? STYLE_WARN : i == profile_of(m)->by ? STYLE_EMPHASIS : STYLE_PLAIN, profile_value(l, i),
-				     &profile_columns[i]);
+			write_figure(p, bad ? STYLE_WARN : i == profile_of(m)->by ? STYLE_EMPHASIS : STYLE_PLAIN,
+				     profile_value(l, i), &profile_columns[i]);
 			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
 				page_add(p, STYLE_WARN, bad ? "!" : " ");
 		}
@@ -129,28 +131,35 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 		return;
 	page_add(p, STYLE_PLAIN, "  ");
 	if (p->width > p->col)
-		page_fit(p, l->line ? STYLE_CODE : STYLE_DIM, l->line ? l->text : "(no line of this file)", p->width - p->col);
+		page_fit(p, l->line ? STYLE_CODE : STYLE_DIM, l->line ? l->text : _("(no line of this file)"), p->width - p->col);
 }
 
 static void write_heads(const struct model *m, struct page *p, const bool *shown)
 {
+	struct buf head = BUF_INIT;
+
 	page_line(p);
-	page_add(p, profile_of(m)->by == PROFILE_COLUMNS ? STYLE_ACCENT : STYLE_DIM, " line");
+	page_printf(p, profile_of(m)->by == PROFILE_COLUMNS ? STYLE_ACCENT : STYLE_DIM, "%5s", _("line"));
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
 		if (shown[i]) {
-			page_printf(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_DIM, " %*s", profile_columns[i].width, profile_columns[i].head);
+			profile_head(i, &head);
+			page_add(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_DIM, buf_text(&head));
+			buf_clear(&head);
 			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
 				page_add(p, STYLE_DIM, " ");
 		}
 		if (i == PROFILE_share) {
 			if (has_gauge(m, p))
 				page_printf(p, STYLE_DIM, " %*s", GAUGE_COLS, "");
-			page_printf(p, STYLE_DIM, " %5s", "ref.");
+			profile_cell(_("ref."), 5, &head);
 			if (profile_of(m)->profile.last)
-				page_printf(p, STYLE_DIM, " %5s", "last");
+				profile_cell(_("last"), 5, &head);
+			page_add(p, STYLE_DIM, buf_text(&head));
+			buf_clear(&head);
 		}
 	}
-	page_add(p, STYLE_DIM, is_beside(m) ? "" : "  source");
+	page_add(p, STYLE_DIM, is_beside(m) ? "" : _("  source"));
+	buf_release(&head);
 }
 
 /* The chosen line's text, if the table has cut it. */
@@ -159,7 +168,8 @@ static void write_whole_line(const struct model *m, struct page *p)
 	const struct profile_line *at = profile_of(m)->lines[profile_of(m)->row];
 	const struct line *row = p->selected >= 0 ? &p->lines[p->selected] : NULL;
 
-	if (!at->line || !row || is_beside(m) || p->width < NARROW || !row->nspans || !strstr(row->spans[row->nspans - 1].text, "..."))
+	if (!at->line || !row || is_beside(m) || p->width < NARROW || !row->nspans ||
+	    !strstr(row->spans[row->nspans - 1].text, "..."))
 		return;
 	page_blank(p);
 	page_line(p);
@@ -190,10 +200,11 @@ static void write_advice(const struct model *m, struct page *p)
 		return;
 	page_blank(p);
 	page_line(p);
-	page_add(p, STYLE_DIM, "choose a line for its advice:");
+	page_add(p, STYLE_DIM, _("choose a line for its advice:"));
 	for (size_t i = 0; i < profile_of(m)->profile.nadvice; i++)
 		if (profile_of(m)->profile.advice[i].line != at->line)
-			page_printf(p, STYLE_DIM, " %d (%.2gx)", profile_of(m)->profile.advice[i].line, profile_of(m)->profile.advice[i].times);
+			page_printf(p, STYLE_DIM, " %d (%.2gx)", profile_of(m)->profile.advice[i].line,
+				    profile_of(m)->profile.advice[i].times);
 }
 
 /* The rows of the page. */
@@ -231,11 +242,12 @@ static void write_legend(const struct model *m, struct page *p, const bool *show
 	page_blank(p);
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
 		if (shown[i])
-			write_meaning(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head, profile_columns[i].what);
-	write_meaning(p, STYLE_EMPHASIS, "ref.", "the share of time of the same line in the reference solution");
+			write_meaning(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_EMPHASIS, _(profile_columns[i].head),
+				      _(profile_columns[i].what));
+	write_meaning(p, STYLE_EMPHASIS, _("ref."), _("the share of time of the same line in the reference solution"));
 	if (profile_of(m)->profile.last)
-		write_meaning(p, STYLE_EMPHASIS, "last", "the same in your last try");
-	write_meaning(p, STYLE_WARN, "!", "1.5 times the fewest that hold the bytes, or more");
+		write_meaning(p, STYLE_EMPHASIS, _("last"), _("the same in your last try"));
+	write_meaning(p, STYLE_WARN, "!", _("1.5 times the fewest that hold the bytes, or more"));
 }
 
 static void content(const struct model *m, struct page *p)
@@ -245,15 +257,17 @@ static void content(const struct model *m, struct page *p)
 
 	page_line(p);
 	page_add(p, STYLE_TITLE, exercise_of(m)->assignment.path ? path_base(exercise_of(m)->assignment.path) : x->exercise);
-	page_printf(p, STYLE_DIM, "  with %s%s", x->case_name, p->width < NARROW ? "" : "; times modelled, not measured");
+	page_printf(p, STYLE_DIM, _("  with %s%s"), x->case_name, p->width < NARROW ? "" : _("; times modelled, not measured"));
 	if (profile_of(m)->old)
-		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
-	if (exercise_of(m)->assignment.last_verdict >= 0 && exercise_of(m)->assignment.last_verdict != VERDICT_PASSED && exercise_of(m)->assignment.last_verdict != VERDICT_TOO_SLOW)
-		page_wrap(p, 0, STYLE_WARN, "the last check did not pass: a kernel that does the wrong work has the wrong cost");
-	write_side(p, "yours", &x->own);
-	write_side(p, "reference", &x->reference);
+		page_wrap(p, 0, STYLE_WARN, _("the file has changed since: p profiles it again"));
+	if (exercise_of(m)->assignment.last_verdict >= 0 && exercise_of(m)->assignment.last_verdict != VERDICT_PASSED &&
+	    exercise_of(m)->assignment.last_verdict != VERDICT_TOO_SLOW)
+		page_wrap(p, 0, STYLE_WARN, _("the last check did not pass: a kernel that does the wrong work has the wrong "
+					"cost"));
+	write_side(p, _("yours"), &x->own);
+	write_side(p, _("reference"), &x->reference);
 	if (x->last)
-		write_side(p, "last try", x->last);
+		write_side(p, _("last try"), x->last);
 	page_blank(p);
 	profile_columns_choose(x, p->width - 2 - (has_gauge(m, p) ? GAUGE_COLS + 1 : 0), shown);
 	write_heads(m, p, shown);
@@ -277,7 +291,7 @@ void profile_line_write(const struct model *m, struct page *p, int line)
 	bool shown[PROFILE_COLUMNS];
 
 	if (!l || l->line != line) {
-		page_wrap(p, 0, STYLE_DIM, "the profile has no such line");
+		page_wrap(p, 0, STYLE_DIM, _("the profile has no such line"));
 		return;
 	}
 	profile_columns_choose(&profile_of(m)->profile, m->cols, shown);
@@ -285,10 +299,10 @@ void profile_line_write(const struct model *m, struct page *p, int line)
 		if (!shown[i])
 			continue;
 		page_line(p);
-		page_fit(p, STYLE_EMPHASIS, profile_columns[i].head, 8);
+		page_fit(p, STYLE_EMPHASIS, _(profile_columns[i].head), 8);
 		write_figure(p, is_bad(l, i) ? STYLE_WARN : STYLE_PLAIN, profile_value(l, i), &profile_columns[i]);
 		page_to(p, 20);
-		page_add(p, STYLE_DIM, profile_columns[i].what);
+		page_add(p, STYLE_DIM, _(profile_columns[i].what));
 	}
 	for (size_t i = 0; i < profile_of(m)->profile.nadvice; i++) {
 		if (profile_of(m)->profile.advice[i].line != l->line)
@@ -306,9 +320,10 @@ static void lower(const struct model *m, struct page *p)
 	const struct profile_line *l = profile_chosen(m);
 
 	if (!has_picture(l)) {
-		page_wrap(p, 0, STYLE_DIM, "the line uses neither global nor shared memory");
+		page_wrap(p, 0, STYLE_DIM, _("the line uses neither global nor shared memory"));
 	} else if (l->line != profile_of(m)->beside_line || !profile_of(m)->beside_made) {
-		page_wrap(p, 0, STYLE_DIM, profile_of(m)->old ? "the file has changed since" : "the picture is being drawn");
+		page_wrap(p, 0, STYLE_DIM, profile_of(m)->old ? _("the file has changed since")
+				: _("the picture is being drawn"));
 	} else if (profile_of(m)->beside_error.text[0]) {
 		page_wrap(p, 0, STYLE_DIM, profile_of(m)->beside_error.text);
 	} else {
@@ -323,7 +338,7 @@ static const char *lower_title(const struct model *m)
 {
 	const struct profile_line *l = profile_chosen(m);
 
-	return l && l->line ? "what the line does to memory" : "";
+	return l && l->line ? _("what the line does to memory") : "";
 }
 
 /* ---- work: the profile ------------------------------------------------------------------------------ */
@@ -334,7 +349,7 @@ static void sort(struct model *m, enum profile_column_id by)
 	const struct profile_line *at = profile_chosen(m), **lines = profile_sorted(&x->profile, by, &x->arena);
 
 	if (!lines) {
-		model_notice(m, true, "out of memory");
+		model_notice(m, true, _("out of memory"));
 		return;
 	}
 	x->by = by;
@@ -379,7 +394,7 @@ static void show(struct model *m, struct work *w)
 	work_keep(w, &profile_of(m)->arena);
 	sort(m, PROFILE_share);
 	if (!profile_of(m)->lines || !profile_of(m)->profile.own.nlines) {
-		model_notice(m, true, "the kernel does nothing: there is no profile");
+		model_notice(m, true, _("the kernel does nothing: there is no profile"));
 		profile_forget(m);
 		return;
 	}
@@ -389,7 +404,7 @@ static void show(struct model *m, struct work *w)
 }
 
 static const struct task profile_task = {
-	.title = "your kernel and the reference are counted, line by line", .run = make, .show = show,
+	.title = N_("your kernel and the reference are counted, line by line"), .run = make, .show = show,
 };
 
 /* Requests the picture of the chosen line, once. */
@@ -413,8 +428,8 @@ static void profile(struct model *m, int key)
 	const bool host = exercise_of(m)->assignment.host;
 
 	if (m->checking)
-		model_notice(m, false, host ? "a check is running; the picture can be drawn after it"
-					    : "a check is running; the profile can be made after it");
+		model_notice(m, false, host ? _("a check is running; the picture can be drawn after it")
+					    : _("a check is running; the profile can be made after it"));
 	else if (host)
 		model_task(m, &picture_task, NULL, 0, false);
 	else if (model_page(m) != PAGE_PROFILE && profile_of(m)->lines && !profile_of(m)->old)
@@ -432,7 +447,7 @@ static void sort_by(struct model *m, int columns)
 		by = (by + n + columns) % n;
 	while (by != PROFILE_COLUMNS && !profile_column_used(&profile_of(m)->profile, (enum profile_column_id)by));
 	sort(m, (enum profile_column_id)by);
-	model_notice(m, false, "sorted by %s", by == PROFILE_COLUMNS ? "line" : profile_columns[by].what);
+	model_notice(m, false, _("sorted by %s"), by == PROFILE_COLUMNS ? _("line") : _(profile_columns[by].what));
 }
 
 static void picture(struct model *m, int key)
@@ -440,9 +455,9 @@ static void picture(struct model *m, int key)
 	const struct profile_line *l = profile_chosen(m);
 
 	if (!has_picture(l))
-		model_notice(m, false, "this line uses neither global nor shared memory: there is no picture");
+		model_notice(m, false, _("this line uses neither global nor shared memory: there is no picture"));
 	else if (m->checking)
-		model_notice(m, false, "a check is running; the picture can be drawn after it");
+		model_notice(m, false, _("a check is running; the picture can be drawn after it"));
 	else
 		model_task(m, &picture_task, NULL, l->line, false);
 }
@@ -455,7 +470,8 @@ static int *cursor(struct model *m, int *rows)
 }
 
 static const struct action actions[] = {
-	{ REQUEST_PROFILE, profile }, { REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_PICTURE, picture },
+	{ REQUEST_PROFILE, profile }, { REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 },
+		{ REQUEST_PICTURE, picture },
 	{ REQUEST_NONE },
 };
 
@@ -466,6 +482,6 @@ static enum layout_kind layout_now(const struct model *m)
 
 const struct view view_profile = {
 	.size = sizeof(struct profile_page), .release = profile_forget, .actions = actions, .cursor = cursor, .lacks = lacks,
-	.status_line = status_line, .content = content, .wide = true, .wide_below = true, .lower = lower, .lower_title = lower_title,
-	.layout_now = layout_now,
+	.status_line = status_line, .content = content, .wide = true, .wide_below = true, .lower = lower,
+	.lower_title = lower_title, .layout_now = layout_now,
 };

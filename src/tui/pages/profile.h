@@ -12,7 +12,8 @@ struct profile_page {
 	enum profile_column_id by;           /* PROFILE_COLUMNS: by line */
 	int row;
 	bool old;                            /* the file has changed since */
-	int beside_line;                     /* the line whose picture a large window shows below the profile; 0: none is requested */
+	int beside_line;                     /* the line whose picture a large window shows below the profile; 0: none is
+						requested */
 	bool beside_made;                    /* it has come: */
 	struct arena beside_arena;           /* of the picture */
 	struct picture beside;

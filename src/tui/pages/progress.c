@@ -1,6 +1,7 @@
 /* progress.c - the learner's progress: attempts per day, a row for each lesson, kinds of mistakes made and overcome. */
 #include "config.h"
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/effects.h"
 #include "tui/marks.h"
@@ -25,7 +26,7 @@ static void status_line(const struct model *m, struct buf *out)
 
 	for (int day = 0; day < HISTORY_DAYS; day++)
 		tries += own(m)->attempts[day];
-	buf_printf(out, "%d %s in four weeks", tries, tries == 1 ? "try" : "tries");
+	buf_printf(out, tr_n("%d try in four weeks", "%d tries in four weeks", (uint64_t)tries), tries);
 }
 
 /* ", 25 min", rounded up; nothing if none is known. */
@@ -70,9 +71,9 @@ static void write_chart(const struct model *m, struct page *p, int most)
 		page_add(p, STYLE_FRAME, day ? "───" : "──");
 	page_line(p);
 	page_to(p, 6);
-	page_add(p, STYLE_DIM, "four weeks ago");
+	page_add(p, STYLE_DIM, _("four weeks ago"));
 	page_to(p, 6 + HISTORY_DAYS * DAY_COLS - 1 - 5);
-	page_add(p, STYLE_DIM, "today");
+	page_add(p, STYLE_DIM, _("today"));
 }
 
 /* A column for each day, the last one today: "▁▃▇", and "." for a day without. In ASCII, digits up to 9. */
@@ -87,14 +88,14 @@ static void write_days(const struct model *m, struct page *p)
 		most = attempts[day] > most ? attempts[day] : most;
 		total += attempts[day];
 	}
-	page_heading(p, STYLE_TITLE, "tries per day");
+	page_heading(p, STYLE_TITLE, _("tries per day"));
 	if (is_large(m, p)) {
-		page_printf(p, STYLE_DIM, "  %d in all, %d on the busiest day", total, total ? most : 0);
+		page_printf(p, STYLE_DIM, _("  %d in all, %d on the busiest day"), total, total ? most : 0);
 		write_chart(m, p, most);
 		return;
 	}
 	if (p->width >= 60)
-		page_add(p, STYLE_DIM, "  four weeks, today at the right");
+		page_add(p, STYLE_DIM, _("  four weeks, today at the right"));
 	page_line(p);
 	page_to(p, 2);
 	for (int day = HISTORY_DAYS - 1; day >= 0; day--) {
@@ -104,7 +105,7 @@ static void write_days(const struct model *m, struct page *p)
 	}
 	if (p->width < 60)
 		page_line(p);
-	page_printf(p, STYLE_PLAIN, "  %d in all, %d on the busiest day", total, total ? most : 0);
+	page_printf(p, STYLE_PLAIN, _("  %d in all, %d on the busiest day"), total, total ? most : 0);
 }
 
 static void write_lesson(const struct model *m, struct page *p, const struct outline_lesson *l)
@@ -131,14 +132,14 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	if (is_large(m, p)) {
 		page_to(p, names + marks + 16);
 		page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, STEPS_COLS);
-		page_printf(p, STYLE_DIM, " %3d/%d steps", l->steps_done, l->steps);
+		page_printf(p, STYLE_DIM, _(" %3d/%d steps"), l->steps_done, l->steps);
 		page_to(p, names + marks + 16 + STEPS_COLS + 14);
 	}
 	if (p->width < 60 || !tries)
 		return;
-	page_printf(p, STYLE_DIM, "  %d tr%s", tries, tries == 1 ? "y" : "ies");
+	page_printf(p, STYLE_DIM, tr_n("  %d try", "  %d tries", (uint64_t)tries), tries);
 	if (hints)
-		page_printf(p, STYLE_DIM, ", %d hint%s", hints, hints == 1 ? "" : "s");
+		page_printf(p, STYLE_DIM, tr_n(", %d hint", ", %d hints", (uint64_t)hints), hints);
 	write_worked(p, STYLE_DIM, worked);
 }
 
@@ -148,15 +149,15 @@ static void write_mistakes(const struct model *m, struct page *p)
 
 	if (!h->nmistakes)
 		return;
-	page_heading(p, STYLE_TITLE, "what went wrong");
+	page_heading(p, STYLE_TITLE, _("what went wrong"));
 	if (p->width >= 60)
-		page_add(p, STYLE_DIM, "  in how many exercises you passed after it");
+		page_add(p, STYLE_DIM, _("  in how many exercises you passed after it"));
 	for (size_t i = 0; i < h->nmistakes; i++) {
 		const struct mistake *k = &h->mistakes[i];
 
 		page_line(p);
 		page_add(p, k->overcome == k->exercises ? STYLE_GOOD : STYLE_DIM, k->overcome == k->exercises ? "✓ " : "○ ");
-		page_fit(p, STYLE_PLAIN, k->verdict, p->width < 60 ? p->width - 12 : 44);
+		page_fit(p, STYLE_PLAIN, _(k->verdict), p->width < 60 ? p->width - 12 : 44);
 		page_printf(p, STYLE_PLAIN, " %2d/%d", k->overcome, k->exercises);
 	}
 }
@@ -168,20 +169,20 @@ static void content(const struct model *m, struct page *p)
 	page_line(p);
 	page_to(p, 2);
 	page_gauge(p, m->outline.passed, m->outline.total, p->width < 60 ? p->width / 3 : 40);
-	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+	page_printf(p, STYLE_PLAIN, _("  %d of %d exercises"), m->outline.passed, m->outline.total);
 	for (size_t i = 0; i < m->outline.nlessons; i++)
 		for (size_t k = 0; k < m->outline.lessons[i].nexercises; k++)
 			worked += m->outline.lessons[i].exercises[k].worked_ms;
 	if (p->width >= 60)
 		write_worked(p, STYLE_PLAIN, worked);
 	write_days(m, p);
-	page_heading(p, STYLE_TITLE, "lessons");
+	page_heading(p, STYLE_TITLE, _("lessons"));
 	for (size_t i = 0; i < m->outline.nlessons; i++)
 		write_lesson(m, p, &m->outline.lessons[i]);
 	if (!layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows)
 		write_mistakes(m, p);
 	page_blank(p);
-	page_wrap(p, 0, STYLE_DIM, "in a shell: `warpbook progress --html` or --markdown makes a document of it");
+	page_wrap(p, 0, STYLE_DIM, _("in a shell: `warpbook progress --html` or --markdown makes a document of it"));
 }
 
 /* ---- the column beside it --------------------------------------------------------------------- */
@@ -190,8 +191,9 @@ static void side(const struct model *m, struct page *p)
 {
 	const struct history *h = own(m);
 
-	page_wrap(p, 0, STYLE_DIM, h->nmistakes ? "In how many exercises each went wrong, and in how many of these you passed after it." :
-						  "Nothing has gone wrong yet.");
+	page_wrap(p, 0, STYLE_DIM, h->nmistakes ? _("In how many exercises each went wrong, and in how many of these you passed "
+						  "after it.") :
+						  _("Nothing has gone wrong yet."));
 	page_blank(p);
 	for (size_t i = 0; i < h->nmistakes; i++) {
 		const struct mistake *k = &h->mistakes[i];
@@ -199,7 +201,7 @@ static void side(const struct model *m, struct page *p)
 		page_line(p);
 		page_add(p, k->overcome == k->exercises ? STYLE_GOOD : STYLE_DIM, k->overcome == k->exercises ? "✓ " : "○ ");
 		page_fit(p, STYLE_PLAIN, k->verdict, p->width - 10);
-		page_printf(p, STYLE_PLAIN, "%2d of %d", k->overcome, k->exercises);
+		page_printf(p, STYLE_PLAIN, _("%2d of %d"), k->overcome, k->exercises);
 	}
 }
 
@@ -233,5 +235,5 @@ static const struct action actions[] = { { REQUEST_PROGRESS, progress }, { REQUE
 
 const struct view view_progress = {
 	.size = sizeof(struct history), .release = release, .actions = actions, .undisturbed = true, .status_line = status_line,
-	.content = content, .wide = true, .layout = LAYOUT_SIDE, .side = side, .side_title = "what went wrong",
+	.content = content, .wide = true, .layout = LAYOUT_SIDE, .side = side, .side_title = N_("what went wrong"),
 };

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/pages/lesson.h"
-#include "tui/view.h"
 
 static struct step_answer *answer_of(const struct model *m)
 {
@@ -42,7 +42,9 @@ bool question_waits(struct model *m)
 	const struct lesson_page *l = lesson_of(m);
 
 	if (l->typed[0])
-		model_notice(m, false, "%s gives the %s %s, esc drops it", request_key(REQUEST_ENTER), l->filling ? "text" : "number", l->typed);
+		model_notice(m, false, l->filling ? _("%s gives the text %s, esc drops it") : _("%s gives the number %s, esc "
+					"drops it"),
+			     request_key(REQUEST_ENTER), l->typed);
 	return l->typed[0];
 }
 
@@ -84,7 +86,7 @@ static void give_number(struct model *m)
 	double number = strtod(typed, &end);
 
 	if (*end) {
-		model_notice(m, true, "'%s' is not a number", typed);
+		model_notice(m, true, _("'%s' is not a number"), typed);
 	} else {
 		answer->again = !answer->has_number; /* the reason mentions the number: so there are two tries */
 		answer->has_number = true;
@@ -139,7 +141,7 @@ static void fill_give(struct model *m)
 	if (!typed[strspn(typed, " ")]) {
 		question_stop(m);
 	} else if (step_blank_same(typed, answer->filled)) {
-		model_notice(m, false, "you have given this answer: change it, or leave it with esc");
+		model_notice(m, false, _("you have given this answer: change it, or leave it with esc"));
 	} else {
 		answer->again = !answer->filled[0];
 		snprintf(answer->filled, sizeof answer->filled, "%s", typed);
@@ -151,7 +153,8 @@ static void fill_give(struct model *m)
 
 static bool moves_window(int key)
 {
-	return key == KEYCODE_UP || key == KEYCODE_DOWN || key == KEYCODE_PAGE_UP || key == KEYCODE_PAGE_DOWN || key == KEYCODE_CTRL_L;
+	return key == KEYCODE_UP || key == KEYCODE_DOWN || key == KEYCODE_PAGE_UP || key == KEYCODE_PAGE_DOWN ||
+	       key == KEYCODE_CTRL_L;
 }
 
 /* Keys that scroll still do. Pasted text turns the end of a line into a space, and gives no answer. */
@@ -197,9 +200,9 @@ bool question_input(const struct model *m, struct screen *s, int row)
 
 	if (!question_fills(m) || m->notice[0])
 		return false;
-	col = screen_put(s, row, col, STYLE_KEY, "enter");
-	col = screen_put(s, row, col + 1, STYLE_DIM, "gives the answer");
-	col = screen_put(s, row, col + 2, STYLE_KEY, "esc");
-	screen_put(s, row, col + 1, STYLE_DIM, "leaves it");
+	col = screen_put(s, row, col, STYLE_KEY, _("enter"));
+	col = screen_put(s, row, col + 1, STYLE_DIM, _("gives the answer"));
+	col = screen_put(s, row, col + 2, STYLE_KEY, _("esc"));
+	screen_put(s, row, col + 1, STYLE_DIM, _("leaves it"));
 	return true;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/marks.h"
@@ -24,7 +25,8 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%s %s", exercise_of(m)->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(exercise_of(m)->attempt));
+	buf_printf(out, "%s %s", exercise_of(m)->attempt->verdict == VERDICT_PASSED ? "✓" : "✗",
+		   _(attempt_headline(exercise_of(m)->attempt)));
 }
 
 /* In a small window a picture takes the place of the file. */
@@ -60,17 +62,8 @@ static void write_advice(struct page *p, const char *advice)
 
 	if (!advice)
 		return;
-	snprintf(text, sizeof text, "next: %s", advice);
+	snprintf(text, sizeof text, _("next: %s"), retold(advice));
 	page_wrap(p, 0, STYLE_EMPHASIS, text);
-}
-
-/* The compiler's messages that the result shows. */
-static const struct diagnostic *diagnostic_at(const struct attempt *a, size_t index)
-{
-	for (size_t i = 0; i < a->ndiagnostics; i++)
-		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR) && !index--)
-			return &a->diagnostics[i];
-	return NULL;
 }
 
 /* ---- why and where ------------------------------------------------------------------- */
@@ -86,7 +79,7 @@ static void write_frames(struct page *p, const struct source_place *place)
 
 	source_frames_put(place, &text);
 	if (text.len)
-		page_wrap(p, 0, STYLE_DIM, buf_text(&text));
+		page_wrap(p, 0, STYLE_DIM, retold(buf_text(&text)));
 	buf_release(&text);
 }
 
@@ -96,12 +89,12 @@ static void write_other(const struct attempt *a, struct page *p, const struct so
 	if (!other->line)
 		return;
 	if (with_source) {
-		page_wrap(p, 0, STYLE_DIM, "the other access:");
+		page_wrap(p, 0, STYLE_DIM, _("the other access:"));
 		write_excerpt(a, p, other->file, other->line, other->column);
 	} else {
 		page_line(p);
 		page_add(p, STYLE_NOTE, "•");
-		page_printf(p, STYLE_DIM, " the other access: line %d", other->line);
+		page_printf(p, STYLE_DIM, _(" the other access: line %d"), other->line);
 	}
 	write_frames(p, other);
 }
@@ -116,13 +109,14 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 
 	page_blank(p);
 	if (!(metric && a->plain) && (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a)))) {
-		snprintf(head, sizeof head, "%s: %s", metric ? "too slow" : f->rule ? "broken rule" : finding_level_name(f->level),
-			 metric ? metric->noun : words);
+		snprintf(head, sizeof head, "%s: %s",
+			 metric ? _("too slow") : f->rule ? _("broken rule") : _(finding_level_name(f->level)),
+			 _(metric ? metric->noun : words));
 		for (char *c = head; f->rule && (c = strchr(c, '_')) != NULL;) /* "checks_errors" */
 			*c = ' ';
 		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
 	}
-	page_wrap(p, 0, STYLE_PLAIN, f->message);
+	page_wrap(p, 0, STYLE_PLAIN, retold(f->message));
 	if (with_source)
 		write_excerpt(a, p, f->place.file, f->place.line, remark_column(&own, f));
 	write_frames(p, &f->place);
@@ -133,14 +127,14 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 static void write_diagnostic(const struct attempt *a, struct page *p, const struct diagnostic *d, bool with_source)
 {
 	static const struct { const char *name; enum style style; } levels[] = {
-		[DIAGNOSTIC_NOTE] = { "note", STYLE_PLAIN },
-		[DIAGNOSTIC_WARNING] = { "warning", STYLE_WARN },
-		[DIAGNOSTIC_ERROR] = { "error", STYLE_BAD },
+		[DIAGNOSTIC_NOTE] = { N_("note"), STYLE_PLAIN },
+		[DIAGNOSTIC_WARNING] = { N_("warning"), STYLE_WARN },
+		[DIAGNOSTIC_ERROR] = { N_("error"), STYLE_BAD },
 	};
 
 	page_blank(p);
 	page_line(p);
-	page_add(p, levels[d->level].style, levels[d->level].name);
+	page_add(p, levels[d->level].style, _(levels[d->level].name));
 	if (d->file && d->line)
 		page_printf(p, STYLE_DIM, "  %s:%d", path_base(d->file), d->line);
 	page_wrap(p, 0, STYLE_PLAIN, d->text);
@@ -153,7 +147,7 @@ static void write_message(const struct attempt *a, struct page *p)
 {
 	if (!a->message || !*a->message || attempt_repeated_below(a))
 		return;
-	page_wrap(p, 0, STYLE_PLAIN, a->message);
+	page_wrap(p, 0, STYLE_PLAIN, retold(a->message));
 	if (a->fault.file[0]) {
 		page_line(p);
 		page_add(p, STYLE_DIM, a->fault.file);
@@ -166,29 +160,25 @@ static void write_message(const struct attempt *a, struct page *p)
 
 static void write_headline(const struct attempt *a, struct page *p)
 {
-	static const char *const not_the_learner[] = {
-		[PARTY_LEARNER] = "",
-		[PARTY_AUTHOR] = "not your fault: the exercise's author must fix this",
-		[PARTY_MACHINE] = "not your fault: the cause is this machine",
-		[PARTY_US] = "not your fault: the cause is warpbook itself",
-	};
-	const char *whose = not_the_learner[verdict_party(a->verdict)];
 	bool passed = a->verdict == VERDICT_PASSED;
 	struct buf text = BUF_INIT;
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : a->verdict == VERDICT_TOO_SLOW ? STYLE_WARN : STYLE_BAD, passed ? "✓ " : "✗ ");
-	page_add(p, STYLE_TITLE, attempt_headline(a));
+	page_add(p, STYLE_TITLE, _(attempt_headline(a)));
 	if (passed) {
 		attempt_speedup_text(a, &text);
-		if (text.len && p->width >= 4 + text_width(attempt_headline(a)) + text_width(buf_text(&text))) {
+		if (text.len && p->width >= 4 + text_width(_(attempt_headline(a))) + text_width(buf_text(&text))) {
 			page_add(p, STYLE_PLAIN, ", ");
 			page_add(p, STYLE_PLAIN, buf_text(&text));
 		}
-		buf_release(&text);
 	}
-	if (*whose)
-		page_wrap(p, 0, STYLE_DIM, whose);
+	if (attempt_not_yours(a)) {
+		buf_clear(&text);
+		buf_printf(&text, _("not your fault: %s"), _(attempt_not_yours(a)));
+		page_wrap(p, 0, STYLE_DIM, buf_text(&text));
+	}
+	buf_release(&text);
 }
 
 /* ---- cases, output, facts ------------------------------------------------------------ */
@@ -202,7 +192,7 @@ static void write_case(const struct attempt *a, struct page *p, const struct att
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
 	if (passed) {
 		page_fit(p, STYLE_PLAIN, c->name, p->width - p->col);
-		page_fit(p, STYLE_PLAIN, attempt_case_purpose(a, c), p->width - p->col);
+		page_fit(p, STYLE_PLAIN, _(attempt_case_purpose(a, c)), p->width - p->col);
 		return;
 	}
 	attempt_case_remark(a, c, &remark);
@@ -227,7 +217,7 @@ static void write_cases(const struct attempt *a, struct page *p, bool open)
 
 	if (!a->nran)
 		return;
-	section(p, "cases");
+	section(p, _("cases"));
 	page_add(p, STYLE_DIM, "  ");
 	page_cases(p, a, p->width - 28);
 	for (size_t i = 0; i < a->ncases; i++) {
@@ -235,29 +225,34 @@ static void write_cases(const struct attempt *a, struct page *p, bool open)
 		left_out += !a->cases[i].ran;
 	}
 	if (left_out)
-		page_printf(p, STYLE_DIM, "  %d not run", left_out);
+		page_printf(p, STYLE_DIM, _("  %d not run"), left_out);
 	for (size_t i = 0, shown = 0; i < a->ncases; i++)
 		if (a->cases[i].ran && (open || (a->cases[i].verdict != VERDICT_PASSED && shown++ < FAILED_SHOWN)))
 			write_case(a, p, &a->cases[i], name_cols);
 	if (!open && failed > FAILED_SHOWN) {
 		page_line(p);
-		page_printf(p, STYLE_DIM, "  %d more failed; o shows all cases", failed - FAILED_SHOWN);
+		page_printf(p, STYLE_DIM, _("  %d more failed; o shows all cases"), failed - FAILED_SHOWN);
 	}
 }
 
 static void write_measured(const struct attempt *a, struct page *p)
 {
+	static const struct { enum style style; const char *sign; } marks[] = {
+		[MEASURED_NOT] = { STYLE_DIM, "-" }, [MEASURED_NOISY] = { STYLE_WARN, "?" },
+		[MEASURED_HELD] = { STYLE_GOOD, "✓" }, [MEASURED_MISSED] = { STYLE_BAD, "✗" },
+	};
+
 	if (a->plain || !a->nmeasured)
 		return;
-	section(p, "measured");
-	page_printf(p, STYLE_DIM, " with %s", a->measured_case);
+	section(p, _("measured"));
+	page_printf(p, STYLE_DIM, _(" with %s"), a->measured_case);
 	for (size_t i = 0; i < a->nmeasured; i++) {
 		const struct measurement *m = &a->measured[i];
+		const enum measured_mark mark = attempt_measured_mark(m);
 		struct buf text = BUF_INIT;
 
 		attempt_measured_text(m, &text);
-		page_hang(p, !m->counted ? STYLE_DIM : m->held ? STYLE_GOOD : STYLE_BAD, !m->counted ? "-" : m->held ? "✓" : "✗",
-			  m->counted ? STYLE_PLAIN : STYLE_DIM, buf_text(&text));
+		page_hang(p, marks[mark].style, marks[mark].sign, m->counted ? STYLE_PLAIN : STYLE_DIM, buf_text(&text));
 		buf_release(&text);
 	}
 }
@@ -268,12 +263,12 @@ static void write_output(const struct attempt *a, struct page *p)
 
 	if (!len)
 		return;
-	section(p, "the kernel printed");
+	section(p, _("the kernel printed"));
 	if (a->output_case)
-		page_printf(p, STYLE_DIM, ", with %s", a->output_case);
+		page_printf(p, STYLE_DIM, _(", with %s"), a->output_case);
 	page_verbatim(p, 2, STYLE_PLAIN, a->output, len);
 	if (len < a->output_len || a->output_truncated)
-		page_wrap(p, 2, STYLE_DIM, "... and more");
+		page_wrap(p, 2, STYLE_DIM, _("... and more"));
 }
 
 /* The figures that a learner compares: the time on a GPU, the work on the vm. */
@@ -283,20 +278,32 @@ static void write_speed(const struct attempt *a, struct page *p)
 
 	attempt_speed_text(a, &text);
 	if (text.len && a->verdict == VERDICT_PASSED) {
-		section(p, a->speed.time_ratio > 0 || a->speed.note ? "speed" : "work");
+		section(p, attempt_speed_is_time(a) ? _("speed") : _("work"));
+		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
+	}
+	buf_clear(&text);
+	attempt_roofline_text(a, &text);
+	if (text.len) {
+		section(p, _("limit"));
+		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
+	}
+	buf_clear(&text);
+	attempt_model_text(a, &text);
+	if (text.len) {
+		section(p, _("model"));
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
 	buf_clear(&text);
 	attempt_saving_text(a, &text);
 	if (text.len) {
-		section(p, "costs");
-		page_printf(p, STYLE_DIM, ", and %s shows more", request_key(REQUEST_PROFILE));
+		section(p, _("costs"));
+		page_printf(p, STYLE_DIM, _(", and %s shows more"), request_key(REQUEST_PROFILE));
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
 	buf_clear(&text);
 	attempt_counted_text(a, &text);
 	if (text.len) {
-		section(p, "counted");
+		section(p, _("counted"));
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
 	buf_release(&text);
@@ -304,42 +311,41 @@ static void write_speed(const struct attempt *a, struct page *p)
 
 static void write_device(const struct attempt *a, struct page *p)
 {
-	char text[1400];
+	struct buf text = BUF_INIT;
 
-	if (a->device_note) {
-		snprintf(text, sizeof text, "the virtual machine instead of a GPU: %s", a->device_note);
-		page_wrap(p, 0, STYLE_DIM, text);
-	} else if (a->device && strcmp(a->device, "vm") && a->device_name) {
-		page_wrap(p, 0, STYLE_DIM, a->device_name);
-	}
-	if (a->vm_says)
-		page_wrap(p, 0, STYLE_DIM, a->vm_says);
+	attempt_device_text(a, &text);
+	if (text.len)
+		page_wrap(p, 0, a->gpu == GPU_DIFFERS ? STYLE_BAD : STYLE_DIM, buf_text(&text));
+	if (text.len && a->gpu_next)
+		write_advice(p, a->gpu_next);
+	buf_release(&text);
 }
 
 static void write_facts(const struct attempt *a, struct page *p)
 {
-	char again[300];
+	struct buf again = BUF_INIT;
 
 	page_blank(p);
 	page_line(p);
 	if (a->compiler)
-		page_printf(p, STYLE_DIM, "%s, compiled in %.2f s%s", a->compiler, a->compile_seconds,
-			    a->compile_cached ? " (kept from before)" : "");
+		page_printf(p, STYLE_DIM, _("%s, compiled in %.2f s%s"), a->compiler, a->compile_seconds,
+			    a->compile_cached ? _(" (kept from before)") : "");
 	if (a->nran) {
-		page_printf(p, STYLE_DIM, "; %s, ran in %.2f s", a->device ? a->device : "", a->run_seconds);
+		page_printf(p, STYLE_DIM, _("; %s, ran in %.2f s"), a->device ? a->device : "", a->run_seconds);
 		write_device(a, p);
-		snprintf(again, sizeof again, "To rerun with the same data: warpbook check %s --seed %llu", a->exercise,
-			 (unsigned long long)a->seed);
-		page_wrap(p, 0, STYLE_DIM, again);
+		buf_puts(&again, _("To rerun with the same data: "));
+		attempt_replay_text(a, &again);
+		page_wrap(p, 0, STYLE_DIM, buf_text(&again));
 	}
 	if (a->record_warning[0])
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
+	buf_release(&again);
 }
 
 /* What the learner must know of a pass in any case. */
 static void write_warnings(const struct attempt *a, struct page *p)
 {
-	if (a->device_note || a->vm_says || a->record_warning[0])
+	if (a->device_note || a->gpu_says || a->record_warning[0])
 		page_blank(p);
 	write_device(a, p);
 	if (a->record_warning[0])
@@ -356,16 +362,16 @@ static void write_findings(const struct model *m, struct page *p)
 	if (beside && n > 1) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "finding %zu of %zu", exercise_of(m)->finding + 1, n);
+		page_printf(p, STYLE_DIM, _("finding %zu of %zu"), exercise_of(m)->finding + 1, n);
 		page_add(p, STYLE_KEY, "  ]");
-		page_add(p, STYLE_DIM, " next");
+		page_add(p, STYLE_DIM, _(" next"));
 	}
 	for (size_t i = 0; i < a->nfindings; i++, at++)
 		if (!beside || at == exercise_of(m)->finding)
 			write_finding(a, p, &a->findings[i], !beside);
 	for (; at < n; at++)
 		if (!beside || at == exercise_of(m)->finding)
-			write_diagnostic(a, p, diagnostic_at(a, at - a->nfindings), !beside);
+			write_diagnostic(a, p, attempt_diagnostic(a, at - a->nfindings), !beside);
 }
 
 static void write_key(struct page *p, enum request r, const char *does)
@@ -380,15 +386,17 @@ static void write_onward(const struct model *m, struct page *p)
 {
 	const struct outline_exercise *e = exercise_following(m);
 	const struct outline_lesson *l = e ? exercise_before(m, e) : NULL;
-	char *next = !e ? NULL : l ? arena_printf(&p->arena, " begins the next lesson: %s", l->title) :
-			 arena_printf(&p->arena, " opens the next exercise: %s", e->name);
+	char *next = !e ? NULL : l ? arena_printf(&p->arena, _(" begins the next lesson: %s"), l->title) :
+			 arena_printf(&p->arena, _(" opens the next exercise: %s"), e->name);
 
 	page_blank(p);
-	write_key(p, REQUEST_CONTINUE, m->depth > 1 && m->places[m->depth - 2].page == PAGE_LESSON ? " goes on with the lesson" : " goes on");
+	write_key(p, REQUEST_CONTINUE,
+		  m->depth > 1 && m->places[m->depth - 2].page == PAGE_LESSON ? _(" goes on with the lesson") : _(" goes on"));
 	if (next)
 		write_key(p, REQUEST_FOLLOWING, next);
-	write_key(p, REQUEST_SOLUTION, " shows a solution with its reasons");
-	write_key(p, REQUEST_CASES, exercise_of(m)->cases_open ? " hides the cases and what was counted" : " shows the cases and what was counted");
+	write_key(p, REQUEST_SOLUTION, _(" shows a solution with its reasons"));
+	write_key(p, REQUEST_CASES, exercise_of(m)->cases_open ? _(" hides the cases and what was "
+								 "counted") : _(" shows the cases and what was counted"));
 }
 
 /* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
@@ -398,9 +406,10 @@ static void write_task(const struct model *m, struct page *p)
 	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
-	if (exercise_of(m)->attempt->verdict == VERDICT_PASSED || !exercise_of(m)->assignment.task || p->lower) /* the panel below has it */
+	/* the panel below has it */
+	if (exercise_of(m)->attempt->verdict == VERDICT_PASSED || !exercise_of(m)->assignment.task || p->lower)
 		return;
-	section(p, "task");
+	section(p, _("task"));
 	page_markup(p, exercise_of(m)->assignment.task);
 	if (!beside && (int)p->nlines > l.page.rows)
 		p->nlines = before;
@@ -443,7 +452,7 @@ static void content(const struct model *m, struct page *p)
 	write_headline(a, p);
 	write_message(a, p);
 	if (!exercise_of(m)->source)
-		write_advice(p, "R brings the exercise's stub back");
+		write_advice(p, _("R brings the exercise's stub back"));
 	if (passed)
 		write_onward(m, p);
 	write_findings(m, p);
@@ -465,7 +474,7 @@ size_t result_findings(const struct model *m)
 
 	if (!a)
 		return 0;
-	while (diagnostic_at(a, n))
+	while (attempt_diagnostic(a, n))
 		n++;
 	return a->nfindings + n;
 }
@@ -481,7 +490,7 @@ const struct source_place *result_mark(const struct model *m)
 		return NULL;
 	if (finding < a->nfindings)
 		return a->findings[finding].place.line ? &a->findings[finding].place : NULL;
-	d = diagnostic_at(a, finding - a->nfindings);
+	d = attempt_diagnostic(a, finding - a->nfindings);
 	if (d)
 		place = (struct source_place){ .file = d->file, .line = d->line, .column = d->column };
 	else if (a->fault.line)
@@ -535,7 +544,7 @@ static void to_finding(struct model *m, int by)
 	size_t n = result_findings(m);
 
 	if (n < 2) {
-		model_notice(m, false, "there is no other finding");
+		model_notice(m, false, _("there is no other finding"));
 		return;
 	}
 	x->finding = (x->finding + (by > 0 ? 1 : n - 1)) % n;
@@ -571,7 +580,7 @@ static void image_show(struct model *m, struct work *w)
 	work_keep(w, &exercise_of(m)->image_arena);
 }
 
-static const struct task image_task = { .title = "drawing what your program makes", .run = image_run, .show = image_show };
+static const struct task image_task = { .title = N_("drawing what your program makes"), .run = image_run, .show = image_show };
 
 static void lacks(struct model *m)
 {
@@ -584,11 +593,12 @@ static void lacks(struct model *m)
 }
 
 static const struct action actions[] = {
-	{ REQUEST_CONTINUE, go_on, is_passed }, { REQUEST_RESULT, show, has_result }, { REQUEST_FINDING, to_finding, has_findings, .by = 1 },
+	{ REQUEST_CONTINUE, go_on, is_passed }, { REQUEST_RESULT, show, has_result },
+		{ REQUEST_FINDING, to_finding, has_findings, .by = 1 },
 	{ REQUEST_BEFORE, to_finding, .by = -1 }, { REQUEST_CASES, cases, has_cases }, { REQUEST_NONE },
 };
 
 const struct view view_result = {
-	.actions = actions, .lacks = lacks, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .layout_now = layout_now,
-	.lower = nearby_task, .lower_title = nearby_task_title,
+	.actions = actions, .lacks = lacks, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE,
+	.layout_now = layout_now, .lower = nearby_task, .lower_title = nearby_task_title,
 };

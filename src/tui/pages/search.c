@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
 #include "tui/pages/glossary.h"
@@ -22,7 +23,7 @@ STATE(search, PAGE_SEARCH)
 static void status_line(const struct model *m, struct buf *out)
 {
 	if (search_of(m)->query[0])
-		buf_printf(out, "%zu place%s", search_of(m)->found.n, search_of(m)->found.n == 1 ? "" : "s");
+		buf_printf(out, tr_n("%zu place", "%zu places", search_of(m)->found.n), search_of(m)->found.n);
 }
 
 /* How many bytes of the text the next word of the query takes, if it begins with one; longer words win. */
@@ -80,14 +81,14 @@ static void write_found(const struct model *m, struct page *p, size_t i)
 static void content(const struct model *m, struct page *p)
 {
 	page_line(p);
-	page_add(p, STYLE_DIM, "words: ");
+	page_add(p, STYLE_DIM, _("words: "));
 	page_add(p, STYLE_EMPHASIS, search_of(m)->query);
 	page_add(p, STYLE_ACCENT, p->ascii ? "_" : "▏");
 	page_blank(p);
 	if (!search_of(m)->query[0])
 		page_wrap(p, 0, STYLE_DIM, page_info(PAGE_SEARCH)->about);
 	else if (!search_of(m)->found.n)
-		page_wrap(p, 0, STYLE_DIM, "nothing has these words");
+		page_wrap(p, 0, STYLE_DIM, _("nothing has these words"));
 	for (size_t i = 0; i < search_of(m)->found.n; i++)
 		write_found(m, p, i);
 }
@@ -100,7 +101,8 @@ static void side(const struct model *m, struct page *p)
 	struct buf place = BUF_INIT;
 
 	if (!r) {
-		page_wrap(p, 0, STYLE_DIM, search_of(m)->query[0] ? "nothing to show" : "The text of the chosen place comes here.");
+		page_wrap(p, 0, STYLE_DIM,
+			  search_of(m)->query[0] ? _("nothing to show") : _("The text of the chosen place comes here."));
 		return;
 	}
 	reading_place(r, &place);
@@ -192,6 +194,7 @@ static void release(struct model *m)
 static const struct action actions[] = { { REQUEST_SEARCH, search }, { REQUEST_FOUND, go_there, any }, { REQUEST_NONE } };
 
 const struct view view_search = {
-	.size = sizeof(struct search_page), .release = release, .actions = actions, .takes = takes, .cursor = cursor, .undisturbed = true,
-	.status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .side = side, .side_title = "text",
+	.size = sizeof(struct search_page), .release = release, .actions = actions, .takes = takes, .cursor = cursor,
+	.undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .side = side,
+	.side_title = N_("text"),
 };

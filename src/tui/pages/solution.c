@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
 #include "tui/view.h"
@@ -15,7 +16,7 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_puts(out, exercise_of(m)->assignment.passed ? "you have passed this one" : "you have not passed this one yet");
+	buf_puts(out, exercise_of(m)->assignment.passed ? _("you have passed this one") : _("you have not passed this one yet"));
 }
 
 /* Counts a tab as the step shows it. */
@@ -89,7 +90,8 @@ static void put_wrapped(struct buf *out, const char *line, size_t lines, const c
 /* The solution in lines of at most that many columns, except for longer lines of code. */
 static void solution_put(const struct model *m, int width, struct buf *out)
 {
-	const char *sign = strcmp(exercise_language(m), "python") ? "//" : "#", *line = exercise_of(m)->solution ? exercise_of(m)->solution : "";
+	const char *sign = strcmp(exercise_language(m), "python") ? "//" : "#",
+		*line = exercise_of(m)->solution ? exercise_of(m)->solution : "";
 
 	while (*line) {
 		bool wide;
@@ -162,7 +164,7 @@ static void solution(struct model *m, int key)
 	if (exercise_of(m)->assignment.passed)
 		answered(m, true);
 	else
-		model_ask(m, answered, "see the solution before you have passed?");
+		model_ask(m, answered, _("see the solution before you have passed?"));
 }
 
 static const struct action actions[] = { { REQUEST_SOLUTION, solution }, { REQUEST_NONE } };
@@ -176,6 +178,6 @@ static enum layout_kind layout_now(const struct model *m)
 }
 
 const struct view view_solution = {
-	.actions = actions, .undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .wide = true,
-	.layout_now = layout_now,
+	.actions = actions, .undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE,
+	.wide = true, .layout_now = layout_now,
 };

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
@@ -36,7 +37,8 @@ static bool is_own(const struct attempt *a, const char *file)
 /* Is the line still the same as at the check? */
 static bool is_as_checked(const struct model *m, int line)
 {
-	const struct source then = { exercise_of(m)->attempt->source, exercise_of(m)->attempt->source_len }, now = { exercise_of(m)->source, exercise_of(m)->source_len };
+	const struct source then = { exercise_of(m)->attempt->source, exercise_of(m)->attempt->source_len },
+		now = { exercise_of(m)->source, exercise_of(m)->source_len };
 	const char *a, *b;
 	size_t an, bn;
 
@@ -51,8 +53,8 @@ bool source_shows_mark(const struct model *m)
 {
 	const struct source_place *place = result_mark(m);
 
-	return place && exercise_of(m)->source && layout_of(m->rows, m->cols, LAYOUT_SOURCE).source.rows && is_own(exercise_of(m)->attempt, place->file) &&
-	       is_as_checked(m, place->line);
+	return place && exercise_of(m)->source && layout_of(m->rows, m->cols, LAYOUT_SOURCE).source.rows &&
+	       is_own(exercise_of(m)->attempt, place->file) && is_as_checked(m, place->line);
 }
 
 /* ---- marks ------------------------------------------------------------------------------ */
@@ -155,7 +157,7 @@ static void draw_line(const struct sheet *t, int row, int number, const struct l
 {
 	struct mark mark = mark_of_line(t->m, number);
 	int col = t->r.col, end = t->r.col + t->r.cols, skip = t->m->file.left + 2;
-	char text[16];
+	char text[24];
 
 	if (mark.sign)
 		screen_put(t->s, row, col, mark.style, mark.sign);
@@ -239,7 +241,8 @@ int source_code_begin(const char *text)
  */
 static int first_shown(const struct model *m, int lines, int rows)
 {
-	return exercise_stub_line(m) ? layout_show(0, exercise_stub_line(m), lines, rows) : source_code_begin(exercise_of(m)->source);
+	return exercise_stub_line(m) ? layout_show(0, exercise_stub_line(m), lines, rows) :
+	       source_code_begin(exercise_of(m)->source);
 }
 
 /* Moves a long line sideways until the place in it can be seen. */
@@ -259,7 +262,8 @@ static void follow_sideways(struct model *m, const struct source_place *place, i
 
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
-	const struct step code = { .kind = STEP_CODE, .text = exercise_of(m)->source ? exercise_of(m)->source : "", .language = exercise_language(m) };
+	const struct step code = { .kind = STEP_CODE, .text = exercise_of(m)->source ? exercise_of(m)->source : "",
+				   .language = exercise_language(m) };
 	const bool profiled = model_page(m) == PAGE_PROFILE && !profile_of(m)->old;
 	const struct profile_line *chosen = profiled ? profile_chosen(m) : NULL;
 	struct sheet t = { m, s, r, 3, 0, profiled ? SHARE_COLS : 0 };
@@ -272,8 +276,8 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	m->file.rows = r.rows;
 	m->file.lines = 0;
 	if (!exercise_of(m)->source) {
-		screen_put_within(s, row, r.col, r.col + r.cols, 0, STYLE_BAD, "the file cannot be read");
-		screen_put_within(s, row + 1, r.col, r.col + r.cols, 0, STYLE_DIM, "R brings the exercise's stub back");
+		screen_put_within(s, row, r.col, r.col + r.cols, 0, STYLE_BAD, _("the file cannot be read"));
+		screen_put_within(s, row + 1, r.col, r.col + r.cols, 0, STYLE_DIM, _("R brings the exercise's stub back"));
 		return;
 	}
 	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &err))

@@ -1,6 +1,6 @@
 /*
- * stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's findings, and where
- * there is room a table with the values of all threads of the warp.
+ * stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's findings, and
+ * where there is room a table with the values of all threads of the warp.
  */
 #include "config.h"
 
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/source.h"
 #include "tui/pages/exercise.h"
 #include "tui/pages/nearby.h"
@@ -31,9 +32,9 @@ static void status_line(const struct model *m, struct buf *out)
 	const struct debugger_view *v = &stepper_of(m)->view;
 
 	if (v->steps)
-		buf_printf(out, "step %" PRIu64 " of %" PRIu64, v->step, v->steps);
+		buf_printf(out, _("step %" PRIu64 " of %" PRIu64), v->step, v->steps);
 	if (v->mark)
-		buf_printf(out, "%sline %d", v->steps ? ", " : "", v->mark);
+		buf_printf(out, _("%sline %d"), v->steps ? ", " : "", v->mark);
 }
 
 /* Writes values: short ones beside each other, as many as fit on a line. */
@@ -175,7 +176,7 @@ static void write_lanes(const struct model *m, struct page *p, unsigned from, un
 	char number[16];
 
 	page_line(p);
-	page_fit(p, STYLE_DIM, "lane", names);
+	page_fit(p, STYLE_DIM, _("lane"), names);
 	for (unsigned l = from; l < to; l++) {
 		snprintf(number, sizeof number, "%u", l);
 		write_cell(p, l == v->lane ? STYLE_ACCENT : STYLE_NUMBER, number, cell);
@@ -191,8 +192,8 @@ static void write_lanes(const struct model *m, struct page *p, unsigned from, un
 		for (unsigned l = from; l < to; l++) {
 			const char *value = v->rows[k].values[l];
 
-			write_cell(p, l == v->lane ? STYLE_ACCENT : strchr(value, '!') ? STYLE_WARN : !k || *value == '?' ? STYLE_DIM : STYLE_PLAIN,
-				   value, cell);
+			write_cell(p, l == v->lane ? STYLE_ACCENT : strchr(value, '!') ? STYLE_WARN : !k ||
+				   *value == '?' ? STYLE_DIM : STYLE_PLAIN, value, cell);
 		}
 	}
 }
@@ -221,7 +222,8 @@ static void write_table(const struct model *m, struct page *p, int lines)
 		from = v->lane < shown ? 0 : v->lane - shown + 1;
 		write_lanes(m, p, from, from + shown, names, cell);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "%u of the warp's %u threads; %s follows the next", shown, v->nthreads, request_key(REQUEST_STEP_LANE));
+		page_printf(p, STYLE_DIM, _("%u of the warp's %u threads; %s follows the next"), shown, v->nthreads,
+			    request_key(REQUEST_STEP_LANE));
 		return;
 	}
 	shown = (v->nthreads + (unsigned)parts - 1) / (unsigned)parts;
@@ -249,7 +251,7 @@ static void lower(const struct model *m, struct page *p)
 
 static const char *lower_title(const struct model *m)
 {
-	return stepper_of(m)->view.nrows ? "the threads of the warp" : "task";
+	return stepper_of(m)->view.nrows ? _("the threads of the warp") : _("task");
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
@@ -265,12 +267,12 @@ static void content(const struct model *m, struct page *p)
 	if (!*v->ptx && !v->mark && !*v->said) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "this is the end: %s goes back", request_key(REQUEST_STEP_BACK));
-		page_printf(p, STYLE_DIM, ", %s to the beginning", request_key(REQUEST_STEP_START));
+		page_printf(p, STYLE_DIM, _("this is the end: %s goes back"), request_key(REQUEST_STEP_BACK));
+		page_printf(p, STYLE_DIM, _(", %s to the beginning"), request_key(REQUEST_STEP_START));
 	}
 	if (*v->ptx) {
 		page_line(p);
-		page_add(p, STYLE_DIM, "  ptx  ");
+		page_add(p, STYLE_DIM, _("  ptx  "));
 		page_fit(p, STYLE_DIM, v->ptx, p->width - p->col);
 	}
 	if (!has_side(m) && (v->nlocals || v->nused)) {
@@ -333,16 +335,16 @@ static void side(const struct model *m, struct page *p)
 	if (v->nused) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "in line %d", v->mark);
+		page_printf(p, STYLE_DIM, _("in line %d"), v->mark);
 		for (size_t k = 0; k < v->nused; k++)
 			write_value(p, &v->used[k]);
 	}
 	if (!p->nlines)
-		page_wrap(p, 0, STYLE_DIM, "the thread has no variables here");
+		page_wrap(p, 0, STYLE_DIM, _("the thread has no variables here"));
 	if (m->rows >= LAYOUT_LOWER_ROWS) {
 		page_blank(p);
 		page_line(p);
-		page_add(p, STYLE_DIM, "task");
+		page_add(p, STYLE_DIM, _("task"));
 		page_blank(p);
 		nearby_task(m, p);
 	}
@@ -353,7 +355,8 @@ static void side(const struct model *m, struct page *p)
 static int make(const struct tui_backend *b, struct work *w)
 {
 	w->made = arena_alloc(&w->arena, sizeof(struct debugger_view));
-	return w->made ? b->stepper(b->ctx, w->exercise, w->path, w->words, &w->arena, w->made, &w->error) : error_nomem(&w->error);
+	return w->made ? b->stepper(b->ctx, w->exercise, w->path, w->words, &w->arena, w->made, &w->error) :
+	       error_nomem(&w->error);
 }
 
 static void show(struct model *m, struct work *w)
@@ -371,7 +374,7 @@ static void show(struct model *m, struct work *w)
 }
 
 static const struct task stepper_task = {
-	.title = "preparing the stepper", .later = "the stepper goes there", .steps = true, .run = make,
+	.title = N_("preparing the stepper"), .later = N_("the stepper goes there"), .steps = true, .run = make,
 	.show = show,
 };
 
@@ -383,9 +386,10 @@ static bool has_kernel(const struct model *m)
 static void stepper(struct model *m, int key)
 {
 	if (!has_kernel(m))
-		model_notice(m, false, "the stepper is for kernels; %s draws what this program does over time", request_key(REQUEST_PROFILE));
+		model_notice(m, false, _("the stepper is for kernels; %s draws what this program does over time"),
+			     request_key(REQUEST_PROFILE));
 	else if (m->checking)
-		model_notice(m, false, "a check is running; the stepper can begin after it");
+		model_notice(m, false, _("a check is running; the stepper can begin after it"));
 	else
 		model_task(m, &stepper_task, "", 0, false);
 }
@@ -393,7 +397,8 @@ static void stepper(struct model *m, int key)
 static void command(struct model *m, int request)
 {
 	static const struct { enum request request; const char *words; } commands[] = {
-		{ REQUEST_STEP_NEXT, "next" }, { REQUEST_STEP_BACK, "back" }, { REQUEST_STEP_INTO, "step" }, { REQUEST_STEP_ONE, "stepi" },
+		{ REQUEST_STEP_NEXT, "next" }, { REQUEST_STEP_BACK, "back" }, { REQUEST_STEP_INTO, "step" },
+			{ REQUEST_STEP_ONE, "stepi" },
 		{ REQUEST_STEP_ONE_BACK, "backi" }, { REQUEST_STEP_ON, "continue" }, { REQUEST_STEP_BARRIER, "barrier" },
 		{ REQUEST_STEP_DIFFERENCE, "diff" }, { REQUEST_STEP_START, "start" }, { REQUEST_STEP_WARP, "warp +" },
 		{ REQUEST_STEP_LANE, "lane +" }, { REQUEST_STEP_BLOCK, "block +" },
@@ -407,7 +412,8 @@ static void command(struct model *m, int request)
 #define COMMAND(name) { REQUEST_STEP_##name, command, .by = REQUEST_STEP_##name }
 
 static const struct action actions[] = {
-	{ REQUEST_STEPPER, stepper, has_kernel }, COMMAND(NEXT), COMMAND(BACK), COMMAND(INTO), COMMAND(ONE), COMMAND(ONE_BACK), COMMAND(ON),
+	{ REQUEST_STEPPER, stepper, has_kernel }, COMMAND(NEXT), COMMAND(BACK), COMMAND(INTO), COMMAND(ONE), COMMAND(ONE_BACK),
+		COMMAND(ON),
 	COMMAND(BARRIER), COMMAND(DIFFERENCE), COMMAND(START), COMMAND(WARP), COMMAND(LANE), COMMAND(BLOCK), { REQUEST_NONE },
 };
 
@@ -417,7 +423,7 @@ static void release(struct model *m)
 }
 
 const struct view view_stepper = {
-	.size = sizeof(struct stepper_page), .release = release, .actions = actions, .status_line = status_line, .content = content,
-	.layout = LAYOUT_SIDE, .wide = true, .wide_below = true, .side = side, .side_title = "values", .lower = lower,
-	.lower_title = lower_title,
+	.size = sizeof(struct stepper_page), .release = release, .actions = actions, .status_line = status_line,
+	.content = content, .layout = LAYOUT_SIDE, .wide = true, .wide_below = true, .side = side, .side_title = N_("values"),
+	.lower = lower, .lower_title = lower_title,
 };

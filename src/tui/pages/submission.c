@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "tui/marks.h"
@@ -16,9 +17,9 @@ static void status_line(const struct model *m, struct buf *out)
 	struct buf points = BUF_INIT;
 
 	if (class_of(m)->regrading)
-		buf_puts(out, "checking again, ");
+		buf_puts(out, _("checking again, "));
 	class_cell_text(&class_of(m)->submission.cell, &points);
-	buf_printf(out, "%s of %g points", buf_text(&points), class_of(m)->submission.cell.possible);
+	buf_printf(out, _("%s of %g points"), buf_text(&points), class_of(m)->submission.cell.possible);
 	buf_release(&points);
 }
 
@@ -66,7 +67,7 @@ static void write_code(struct page *p, const struct submission *s)
 	const char *line;
 	size_t len;
 
-	page_heading(p, STYLE_TITLE, "the code");
+	page_heading(p, STYLE_TITLE, _("the code"));
 	for (int i = 1; i <= LINES_MOST && (line = source_line(&source, i, &len)); i++) {
 		if (!len && line == source.text + source.len)
 			break;
@@ -84,7 +85,7 @@ static void write_cases(struct page *p, const struct submission *s)
 {
 	if (!s->ncases)
 		return;
-	page_heading(p, STYLE_TITLE, "cases");
+	page_heading(p, STYLE_TITLE, _("cases"));
 	for (size_t i = 0; i < s->ncases; i++) {
 		page_line(p);
 		page_add(p, s->cases[i].passed ? STYLE_GOOD : STYLE_BAD, s->cases[i].passed ? "✓ " : "✗ ");
@@ -107,14 +108,14 @@ static void content(const struct model *m, struct page *p)
 		page_verbatim(p, 2, STYLE_DIM, s->sum, strlen(s->sum) - 1);
 	if (*s->adjustment) {
 		page_line(p);
-		page_add(p, STYLE_ACCENT, "  adjusted: ");
+		page_add(p, STYLE_ACCENT, _("  adjusted: "));
 		page_add(p, STYLE_PLAIN, s->adjustment);
 	}
 	for (size_t i = 0; i < s->ncomments; i++)
 		if (!s->comments[i].line || !s->text)
 			page_wrap(p, 2, STYLE_ACCENT, s->comments[i].text);
 	if (c->kind == CELL_PROVISIONAL)
-		page_wrap(p, 2, STYLE_DIM, "provisional: what lateness takes is not in it");
+		page_wrap(p, 2, STYLE_DIM, _("provisional: what lateness takes is not in it"));
 	if (*c->note)
 		page_wrap(p, 2, STYLE_DIM, c->note);
 	for (size_t i = 0; i < s->nfindings; i++)
@@ -138,5 +139,6 @@ static void trail(const struct model *m, int depth, struct buf *out)
 }
 
 const struct view view_submission = {
-	.takes = class_takes, .status_line = status_line, .content = content, .wide = true, .title_now = title, .trail = trail, .input = class_input,
+	.takes = class_takes, .status_line = status_line, .content = content, .wide = true, .title_now = title, .trail = trail,
+	.input = class_input,
 };
