@@ -3,6 +3,7 @@
 return {
   name = "a1",                        -- names it in the gradebook: do not change it once you have graded
   title = "First kernels",
+  -- packs = { "warpbook", "../mine" }, -- whose exercises it may use, in order: installed packs, or folders from here on; without it: as `warpbook pack list`
 
   -- The answer to an exercise is a file with its name, such as add.cu. Its points are divided among
   --   cases     in proportion to the cases that are right: each case counts, even after a memory error in another. A case whose output is

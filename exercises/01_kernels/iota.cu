@@ -3,7 +3,7 @@
 //   out   n ints; out[i] must become i
 //   n     the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void iota(int *out, int n)
 {

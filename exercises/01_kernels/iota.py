@@ -3,7 +3,7 @@
 #   out   n numbers (int32); out[i] must become i
 #   n     the number of elements
 #
-# The launch: blocks of 256 threads (64 in one case), just enough of them for n threads or more.
+# The launch: blocks of 256 threads (64 in one case), enough of them for at least n threads.
 from numba import cuda
 
 

@@ -5,7 +5,7 @@
 //   a   the factor
 //   n   the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void saxpy(float *y, const float *x, float a, int n)
 {

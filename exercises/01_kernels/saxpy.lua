@@ -20,8 +20,12 @@ From now on a task describes only what is new in it. You know the frame: who am 
   },
   cases = {
     { n = 1, a = 2 }, { n = 2, a = -3 }, { n = 3, a = 0.5 }, { n = 255, a = 3 }, { n = 256, a = 3 },
-    { n = 257, a = -0.5 }, { n = 1003, a = 2.5, block = 64 }, { n = { 1000, 5000 }, a = 3 },
+    { n = 257, a = -0.5 }, { n = 1003, a = 2.5, block = 64 }, { n = { 1000, 5000 }, a = 1.7 },
     { n = 70001, a = -4 },
+  },
+  perf = {
+    case = { n = 16384, a = 3 },
+    share_work = 4,
   },
   launch = function(c)
     local block = c.block or 256
@@ -39,7 +43,6 @@ From now on a task describes only what is new in it. You know the frame: who am 
     "Write only `y`. The new `y[i]` needs the old one.",
     "Inside the guard: `y[i] = a * ... + ... ;`",
   },
-  excused_python = { one_thread = "the exercise does not ask for speed" },
   hints_python = {
     "Combine scale and add: each thread reads two elements and writes one of them.",
     "Write only `y`. The new `y[i]` needs the old one.",

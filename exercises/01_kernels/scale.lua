@@ -13,7 +13,7 @@ Working in place is safe here for one reason: no thread accesses another thread'
 The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", 1, 10 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "uniform", -10, 10 } },
     { name = "a", type = "float", value = "a" },
     { name = "n", type = "int", value = "n" },
   },
@@ -22,12 +22,15 @@ The launch: blocks of 256 threads (64 in one case), rounded up to whole blocks.
     { n = 257, a = 3 }, { n = 1001, a = -2.5, block = 64 }, { n = { 1000, 5000 }, a = 1.5 },
     { n = 70001, a = 0.125 },
   },
+  perf = {
+    case = { n = 16384, a = 3 },
+    share_work = 4,
+  },
   launch = function(c)
     local block = c.block or 256
     return { grid = ceil_div(c.n, block), block = block }
   end,
   tolerance = { why = "one multiplication has one correctly rounded result" },
-  excused_python = { one_thread = "the exercise does not ask for speed" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.x[i] = f32(c.x[i] * c.a) end
   end,

@@ -4,7 +4,7 @@
 #   a   the factor
 #   n   the number of elements
 #
-# The launch: blocks of 256 threads, just enough of them for n threads or more.
+# The launch: blocks of 256 threads, enough of them for at least n threads.
 from numba import cuda
 
 

@@ -6,7 +6,7 @@
 //   alpha, lambda   the two numbers of the formula
 //   n        the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void selu(float *out, const float *x, float alpha, float lambda, int n)
 {

@@ -6,7 +6,7 @@
 #   alpha, lam   the two numbers of the formula (`lambda` is a word of Python)
 #   n        the number of elements
 #
-# math.exp(x) is the exponential. The launch: blocks of 256 threads, just enough of them for n threads or more.
+# math.exp(x) is the exponential. The launch: blocks of 256 threads, enough of them for at least n threads.
 import math
 
 from numba import cuda

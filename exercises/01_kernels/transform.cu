@@ -5,7 +5,7 @@
 //   a, b   the weights
 //   n      the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void transform(float *out, const float *x, float a, float b, int n)
 {

@@ -34,6 +34,10 @@ Python has a power operator, `**`. The functions for one number are those of `ma
     { n = 256, a = -2, b = 2 }, { n = 257, a = 1.5, b = -4 }, { n = { 1000, 5000 }, a = 3, b = -3 },
     { n = 70001, a = 1, b = 0.25 },
   },
+  perf = {
+    case = { n = 16384, a = 4, b = 2 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   fast = { launch = function(c) return { grid = ceil_div(c.n, 4096), block = 256 } end },
   tolerance = {

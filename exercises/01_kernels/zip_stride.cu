@@ -5,7 +5,7 @@
 //   n        the number of elements in a and in b
 //   stride   take every stride-th element; at least 1
 //
-// The launch: blocks of 256 threads, just enough of them to have one thread for each pair.
+// The launch: blocks of 256 threads, enough of them for one thread per pair.
 
 __global__ void zip_stride(int *out, const int *a, const int *b, int n, int stride)
 {

@@ -22,7 +22,7 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
   cases = {
     { n = 1, stride = 1 }, { n = 2, stride = 1 }, { n = 3, stride = 2 }, { n = 7, stride = 3 },
     { n = 255, stride = 1 }, { n = 256, stride = 1 }, { n = 257, stride = 1 }, { n = 1030, stride = 4 },
-    { n = 5, stride = 9 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 }, { n = 70001, stride = 1 },
+    { n = 5, stride = 9 }, { n = 9001, stride = 700 }, { n = { 1000, 5000 }, stride = { 2, 7 } }, { n = 60000, stride = 5 }, { n = 70001, stride = 1 },
   },
   perf = {
     case = { n = 32768, stride = 2 },

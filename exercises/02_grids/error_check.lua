@@ -24,10 +24,11 @@ The check runs your function as it is, and then again with the first call failin
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "n", type = "int", value = "n" },
   },
-  cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 256 }, { n = { 1000, 5000 } } },
+  cases = { { n = 257 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 256 }, { n = { 5000, 9000 } } },
   rules = {
     { "checks_errors", why = "whichever call fails, return its error, and free what was allocated before" },
     { "stops", why = "after a failed call, make no other call except `cudaFree`: the others would use what does not exist" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`, on every path out of the function" },
     { "kernels", least = 1, why = "the device doubles the numbers" },
   },

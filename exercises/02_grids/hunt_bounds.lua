@@ -23,6 +23,10 @@ Do not stare at the code for long. Check it first (`c`, or `warpbook check hunt_
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 1000, 5000 } },
     { n = 70001 },
   },
+  perf = {
+    case = { n = 16384 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { abs = 4e-6, why = "adding three numbers in another order may round differently" },
   oracle = function(c)

@@ -4,7 +4,7 @@
 //   x     m floats, read only
 //   n, m  the numbers of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void hunt_index_overflow(float *out, const float *x, int n, int m)
 {

@@ -24,6 +24,10 @@ Check first, and read which element the kernel accesses. Then ask, for each oper
     { n = 6, m = 3 }, { n = 1, m = 1 }, { n = 2, m = 3 }, { n = 3, m = 2 }, { n = 1, m = 1000 }, { n = 1000, m = 1 }, { n = 255, m = 256 }, { n = 257, m = 77 },
     { n = { 1000, 5000 }, m = { 1000, 5000 } }, { n = 70001, m = 60007 }, { n = 33001, m = 80021 }, { n = 80011, m = 79999 },
   },
+  perf = {
+    case = { n = 16384, m = 8191 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "each result is one of the numbers, unchanged" },
   oracle = function(c)

@@ -28,12 +28,12 @@ The calls for memory and copies are there already. Read them: soon you will writ
   rules = {
     { "kernels", least = 1, most = 1, why = "one launch is enough, whatever the size" },
     { "block_size", "shade", least = 32, multiple = 32, why = "the hardware cuts a block into warps of 32 threads: make it a multiple of 32" },
-    { "threads", "shade",
+    { "threads", "shade", least = function(c) return c.width * c.height end,
       -- a sensible launch needs at most as many threads as blocks of 32 x 32, rounded up both ways; a single row may have long blocks
       most = function(c)
         return math.max(ceil_div(c.width, 32) * ceil_div(c.height, 32) * 1024, ceil_div(c.width, 256) * 256 * c.height)
       end,
-      why = "round up once in each direction: the blocks in x cover the width, those in y the height" },
+      why = "launch a thread for each pixel, and round up once in each direction: the blocks in x cover the width, those in y the height" },
     { "no_leaks", why = "free with `cudaFree` what `cudaMalloc` allocated" },
   },
   perf = {

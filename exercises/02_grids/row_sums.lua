@@ -30,6 +30,10 @@ The check takes your function, puts it into such a kernel, and judges that kerne
     { h = 1, w = 1 }, { h = 2, w = 3 }, { h = 3, w = 2 }, { h = 127, w = 5 }, { h = 128, w = 8 }, { h = 129, w = 7 },
     { h = 1, w = 300 }, { h = 300, w = 1 }, { h = { 200, 400 }, w = { 40, 90 } }, { h = 1000, w = 65 }, { h = 33001, w = 2 },
   },
+  perf = {
+    case = { h = 2048, w = 20 },
+    share_work = 4,
+  },
   launch = function(c) return { grid = ceil_div(c.h, 128), block = 128 } end,
   tolerance = { why = "the numbers are multiples of 1/8, small enough that sums in any order are exact" },
   oracle = function(c)

@@ -27,8 +27,12 @@ The launch: blocks of 8 x 4 x 4 threads, and a three-dimensional grid, rounded u
     { nx = 33001, ny = 1, nz = 1 }, { nx = 1, ny = 33001, nz = 1 }, { nx = 1, ny = 1, nz = 33001 },
   },
   perf = {
-    case = { nx = 32, ny = 32, nz = 16 },
+    case = { nx = 32, ny = 32, nz = 64 },
     share_work = 4,
+    limits = {
+      { "working_blocks", times = 0.5, why = "x, y and z each run over the whole grid, so every block has its own part of the volume",
+        advice = "let z come from the block and the thread, as x and y do: then every block has its own part of the volume" },
+    },
   },
   launch = function(c)
     return { grid = { ceil_div(c.nx, 8), ceil_div(c.ny, 4), ceil_div(c.nz, 4) }, block = { 8, 4, 4 } }

@@ -27,6 +27,7 @@ Numba computes whole numbers with 64 bits, and the rounds need 32: write `v = ui
     { n = 1, rounds = 3 }, { n = 2, rounds = 1 }, { n = 3, rounds = 2 }, { n = 127, rounds = 5 }, { n = 129, rounds = 4 },
     { n = 255, rounds = 5 }, { n = 256, rounds = 7 }, { n = 257, rounds = 3 }, { n = 511, rounds = 6 },
     { n = { 1000, 3000 }, rounds = { 2, 9 } }, { n = 5000, rounds = 10 }, { n = 33001, rounds = 1 },
+    { n = 3, rounds = 70001 },
   },
   perf = {
     case = { n = 16384, rounds = 40 }, gpu = { n = 1 << 22, rounds = 400 },

@@ -18,10 +18,10 @@ The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are
     { name = "limit", type = "int", value = "limit" },
   },
   cases = {
-    { rows = 1, len = 1, limit = 150 }, { rows = 2, len = 3, limit = 0 }, { rows = 3, len = 2, limit = -40 },
+    { rows = 1, len = 1, limit = 150 }, { rows = 2, len = 3, limit = 1 }, { rows = 3, len = 2, limit = -40 },
     { rows = 64, len = 7, limit = 35 }, { rows = 65, len = 13, limit = 45 }, { rows = 100, len = 40, limit = 46 },
     { rows = { 70, 120 }, len = { 20, 40 }, limit = { 30, 47 } }, { rows = 33, len = 100, limit = -51 }, { rows = 40, len = 30, limit = 49 },
-    { rows = 4000, len = 50, limit = 44 }, { rows = 33001, len = 2, limit = 0 }, { rows = 3, len = 2, limit = -49 },
+    { rows = 4000, len = 50, limit = 44 }, { rows = 33001, len = 2, limit = 0 }, { rows = 3, len = 2, limit = -49 }, { rows = 40, len = 30, limit = 2147483647 },
   },
   perf = {
     case = { rows = 2048, len = 200, limit = -1 },

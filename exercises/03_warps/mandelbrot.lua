@@ -31,6 +31,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixel
     { w = 1, h = 1, most = 10 }, { w = 2, h = 3, most = 20 }, { w = 3, h = 2, most = 1 }, { w = 31, h = 9, most = 50 },
     { w = 33, h = 7, most = 40 }, { w = 64, h = 16, most = 60 }, { w = { 40, 70 }, h = { 20, 40 }, most = { 30, 90 } },
     { w = 33001, h = 1, most = 3 }, { w = 1, h = 33001, most = 3 },
+    { w = 5, h = 3, most = 70001 }, { w = 3, h = 11, most = 1000 },
   },
   perf = {
     case = { w = 128, h = 96, most = 200 }, gpu = { w = 2048, h = 1536, most = 1000 },

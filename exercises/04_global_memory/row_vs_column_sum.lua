@@ -32,7 +32,7 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
     { h = 1100, w = 3 },
   },
   perf = {
-    case = { h = 192, w = 256 }, gpu = { h = 496, w = 33792 },
+    case = { h = 128, w = 2048 }, gpu = { h = 496, w = 33792 },
     limits = {
       { "sector_use", least = 80,
         why = "both down the columns and along the rows, the 32 lanes of a warp can read 32 neighbours",

@@ -20,6 +20,10 @@ There is no speed limit this time. But you can choose which of the two accesses 
     { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 31, h = 7 }, { w = 32, h = 8 }, { w = 33, h = 9 },
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 280, h = 251 },
   },
+  perf = {
+    case = { w = 96, h = 128 },
+    share_work = 4,
+  },
   launch = function(c)
     local longest = math.max(c.w, c.h)
     return { grid = { ceil_div(longest, 32), ceil_div(longest, 8) }, block = { 32, 8 } }
@@ -36,7 +40,6 @@ There is no speed limit this time. But you can choose which of the two accesses 
     "There are two formulas for an index, and two row lengths: a row of `x` has `w` elements, a row of `out` has `h`.",
     "`out[c * h + r] = x[r * w + ...];`",
   },
-  excused_python = { one_thread = "the exercise does not ask for speed" },
   hints_python = {
     "One thread moves one element. `cuda.grid(2)` gives the x part first; the guard needs both parts.",
     "An array of two dimensions knows its row length: `x[r, c]` has the row first, and `out` has c rows.",

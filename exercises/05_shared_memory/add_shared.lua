@@ -26,6 +26,8 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
     limits = {
       { "shared_requests", needs = 128, why = "each element goes through shared memory, where its neighbour's thread finds it",
         advice = "store the elements of the block in the shared array, and fetch the neighbour from there" },
+      { "shared_bytes", most = 2048, why = "a block takes only the shared memory that the launch gives it: 4 bytes for each thread",
+        advice = "declare the array with `extern` and without a size: an array for the largest block takes that much in every block" },
       { "traffic", most = 1.6, why = "a thread loads only its own element, twice at most, and stores it once",
         advice = "let a thread load only its own element; its neighbour's is in shared memory" },
     },

@@ -5,7 +5,7 @@
 //   w     2r + 1 floats
 //   r     0 to 16
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 #define MAX_R 16
 

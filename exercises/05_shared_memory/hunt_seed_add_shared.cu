@@ -4,7 +4,7 @@
 //   y   n floats, read only
 //   n   the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void hunt_seed_add_shared(float *x, const float *y, int n)
 {

@@ -4,7 +4,7 @@
 //   x     n floats, read only
 //   n     the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void hunt_uninit(float *out, const float *x, int n)
 {

@@ -6,7 +6,7 @@ return {
   task = [[
 This is max-pooling, as neural networks for images use it: a window of 3 x 3 moves over `x` in steps of *two*, and each window yields one number, its largest. So windows overlap by one row or column.
 
-`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` and `h` is `2 * oh + 1`. In some images both are one more; the extra row and column belong to no window.
+`out[r][c]` is the largest of `x[2r ... 2r + 2][2c ... 2c + 2]`. `out` has `oh` rows of `ow` floats. `x` has `h` rows of `w`, where `w` is `2 * ow + 1` and `h` is `2 * oh + 1`. Some images have one row and one column more, which belong to no window.
 
 Blocks have 16 x 16 threads, one for each element of `out`, and there are enough of them for `ow` x `oh`. A block needs 33 x 33 elements of `x`: 1089 of them for 256 threads. Load each once into a tile, in a loop with a stride of 256, so that neighbouring threads load neighbours. Then let all threads wait for each other, and let each look at its own window.
 ]],

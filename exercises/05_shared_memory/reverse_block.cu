@@ -3,7 +3,7 @@
 //   x   n floats; the last block may have fewer than 256 of them
 //   n   the number of elements
 //
-// The launch: blocks of 256 threads, just enough of them for n threads or more.
+// The launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void reverse_block(float *x, int n)
 {

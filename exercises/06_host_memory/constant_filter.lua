@@ -29,6 +29,7 @@ The new kernel has one fewer parameter. Its name, `filter`, stays.
     { "calls", "cudaMemcpyToSymbol*", least = 1, why = "fill constant memory with `cudaMemcpyToSymbol`" },
     { "calls", "cudaMalloc", most = 2, why = "allocate arrays only for `x` and `y`; the weights are in constant memory" },
     { "kernels", "filter", least = 1, most = 1, why = "launch the kernel `filter` once" },
+    { "working_blocks", least = 2, why = "launch a thread for each element, or at least many blocks: one block runs on one multiprocessor" },
     { "no_leaks", why = "free each array from `cudaMalloc` with `cudaFree`; a `__constant__` variable is never freed" },
   },
   perf = {

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   entry = "hunt_leak", returns = "int",
   task = [[
-A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends the numbers to the device, gets their sum back, and stores it. A batch may be empty; its sum is 0. The function returns how many batches were not empty.
+A colleague's program adds up numbers that arrive in batches of different lengths. For each batch the host sends the numbers to the device, gets their sum back, and stores it. A batch may be empty; its sum is 0. (One thread adds up a batch: the batches are short, and this hunt is about memory.) The function returns how many batches were not empty.
 
 "It is right", says the colleague, and it is. "But after two days the server says *out of memory*, although the program has not changed."
 
@@ -32,7 +32,8 @@ Keep the buffer as it is meant: it grows when it must, and is reused otherwise. 
     { batches = 4, shortest = 1100, longest = 3001 }, { batches = { 100, 200 }, shortest = 0, longest = 700 },
   },
   rules = {
-    { "no_leaks", why = "free in each round whatever it allocates and does not keep, on every path through the loop" },
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
+    { "no_leaks", why = "in each round, free whatever the round allocates and does not keep, on every path through the loop" },
     { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
       why = "let the buffer grow when it must, and reuse it when it need not grow" },
     { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },

@@ -39,6 +39,7 @@ The stub passes NumPy arrays to the launch. So Numba copies both to the device b
     { "calls", "cudaMalloc", most = 2, why = "allocate at most two arrays, however many steps there are" },
     { "waits", most = 4, why = "do not wait between the steps: kernels of one stream run one after the other by themselves" },
     { "time", most = function(c) return c.n > 100000 and 1.7 or 4 end, why = "with the 100001 numbers, take at most 1.7 times as long as the reference solution: only the kernels and two copies should take time" },
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "no_leaks", why = "free both arrays" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -25,11 +25,12 @@ The common way in C is a label at the end, and `goto`. In C++ it is a destructor
   },
   cases = {
     { n = 300, lowest = 0.5 }, { n = 300, lowest = -50 }, { n = 1, lowest = 0.5 }, { n = 2, lowest = 1 }, { n = 3, lowest = 1 },
-    { n = 257, lowest = -100 }, { n = { 1000, 5000 }, lowest = 0.25 },
+    { n = 257, lowest = -100 }, { n = { 5000, 9000 }, lowest = 0.25 },
   },
   rules = {
     { "kernels", "count_negative", least = 1, why = "let the device count the negative numbers" },
     { "calls", "cudaDeviceReset", most = 0, why = "do not reset the device: that frees everything, even what other parts of the program still use" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free everything that the function allocates, whichever way it ends" },
   },
   tolerance = { why = "one addition has one correctly rounded result" },

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 15,
   entry = "managed_sum", returns = "long long",
   task = [[
-`managed_sum` returns the sum of `n` whole numbers. The kernel `add_up` is ready: 1024 threads, each of which adds every 1024th element and writes its sum to `part[t]`. The host then adds the 1024 parts.
+`managed_sum` returns the sum of `n` whole numbers. The kernel `add_up` is ready: 1024 threads, each of which adds every 1024th element and writes its sum to `part[t]`. (With so few threads, it does not matter here whether they are one block or several.) The host then adds the 1024 parts.
 
 The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManaged(&pointer, bytes)` allocates memory that host and device use through the same pointer. If one side touches a page that is on the other side, the page moves.
 
@@ -22,6 +22,7 @@ In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is 
   },
   cases = { { n = 1025 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 1023 }, { n = 1024 }, { n = { 2000, 5000 } }, { n = 100003 } },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "calls", "cudaMallocManaged", least = 1, why = "keep both arrays in managed memory" },
     { "calls", "cudaMalloc", most = 0, why = "allocate no other device memory: kernels use managed memory directly" },
     { "calls", "cudaMemcpy*", most = 0, why = "copy nothing: host and device use managed memory through one pointer" },

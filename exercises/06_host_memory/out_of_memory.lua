@@ -28,6 +28,7 @@ There is one trap. CUDA remembers the error of a call that failed, and the `cuda
     { "kernels", "halve", least = function(c) return c.least == 400000 and 0 or 1 end, why = "let the device halve the numbers" },
     { "calls", "cudaMalloc", most = 12, why = "allocate once for all pieces" },
     { "checks_errors", why = "check every call; if one fails for good, stop and return its error" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory for the pieces at the end" },
   },
   tolerance = { why = "dividing a float by 2 is exact" },

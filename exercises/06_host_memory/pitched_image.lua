@@ -29,6 +29,7 @@ The two calls take widths and pitches in bytes, and the number of rows.
     { "calls", "cudaMemcpy", most = 0, why = "use `cudaMemcpy2D` to copy between packed rows and rows with a pitch" },
     { "operations", "transfers", most = 2, why = "copy all rows with one `cudaMemcpy2D` in each direction" },
     { "kernels", "shade", least = 1, most = 1, why = "launch the kernel `shade` once" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free it with `cudaFree` as usual" },
   },
   device = { pitch = function(c) return c.pitch or 512 end },

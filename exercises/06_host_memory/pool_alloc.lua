@@ -29,6 +29,7 @@ Allocate and free the small arrays with these two calls, in stream 0. The progra
     { "memory", most = function(c) return 6 * c.n + (8 << 10) end, why = "free each small array in its step, so that the memory in use stays small" },
     { "kernels", "pairs", least = "steps", most = "steps", why = "launch `pairs` once for each step" },
     { "kernels", "spread", least = "steps", most = "steps", why = "launch `spread` once for each step" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "whole numbers are exact" },

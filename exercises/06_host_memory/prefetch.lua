@@ -32,6 +32,7 @@ The call returns at once, and the work goes into the stream: pages that you send
     { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "let many threads share the numbers" },
     { "kernels", "square", least = 1, most = 1, why = "launch the kernel `square` once" },
     { "waits", most = 1, why = "wait once, at the end: a kernel of the same stream waits for the pages by itself" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free both arrays" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -35,11 +35,13 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
   rules = {
     { "kernels", "square", least = 1, why = "let the device compute the squares" },
     { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "launch a thread for each square, or at least many threads" },
+    { "blocks", "square", least = function(c) return c.n > 10000 and 2 or 1 end, why = "launch more than one block where there is work for several: a block runs on one multiprocessor" },
     { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "give a block at least the 32 threads of a warp: fewer would leave lanes empty" },
     { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "copy all of `x` to the device" },
     { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "copy all of `y` from the device" },
     { "operations", "copies_in", most = 1, why = "copy only `x` to the device; the kernel fills `y`" },
     { "operations", "copies_out", most = 1, why = "copy only `y` back" },
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "one multiplication has one correctly rounded result" },

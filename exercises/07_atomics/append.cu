@@ -5,7 +5,7 @@
 //   x      n positive ints, read only
 //   n      the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 // How many steps to 1: halve if even, else three times and one more.
 __device__ int count_steps(int v)

@@ -5,7 +5,7 @@
 //   n        the number of switches, at most 32 * words
 //   words    the number of words
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void bit_flags(unsigned int *flags, const unsigned char *command, int n, int words)
 {

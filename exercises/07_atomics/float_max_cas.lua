@@ -14,7 +14,7 @@ CUDA has an `atomicMax` for integers, but none for floats. But with `atomicCAS`,
 
 `atomicCAS(address, expected, new)` works on integers: it stores `new` if it finds `expected`, and in either case returns what it found. `__float_as_int(f)` and `__int_as_float(i)` reinterpret the 32 bits of a float as an int and back, without converting the value.
 
-There are no NaNs among the numbers. (The loop in NVIDIA's programming guide begins with a plain load, `old = *address`. The checker reports that load as a data race, because it races with the swaps.)
+There are no NaNs among the numbers. (The loop in NVIDIA's programming guide begins with a plain load, `old = *address`. The checker accepts it, because the swap notices an outdated value. An atomic or volatile load is safer.)
 ]],
   params = {
     { name = "best", type = "float", role = "inout", count = 1, fill = { "constant", "before" } },

@@ -4,7 +4,7 @@
 //   x     n floats, read only; a NaN stands for a missing value
 //   n     the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 // Raises *best to v, if v is a number and *best is smaller or not a number.
 __device__ void atomic_nanmax(float *best, float v)

@@ -4,7 +4,7 @@
 #   x     n numbers (float32); a NaN stands for a missing value
 #   n     the number of elements, x.size
 #
-# The launch: blocks of 256 threads, just enough of them to have n threads or more.
+# The launch: blocks of 256 threads, enough of them for at least n threads.
 from numba import cuda
 
 

@@ -27,7 +27,7 @@ The launch has fewer threads than there are bytes: use a grid-stride loop. Block
     { n = 5000, low = 0, high = 255, blocks = 300 },
   },
   perf = {
-    case = { n = 131072, low = 0, high = 255 }, gpu = { n = 1 << 26, low = 0, high = 255 },
+    case = { n = 131072, low = 0, high = 255 }, gpu = { n = 1 << 25, low = 0, high = 255 },
     bytes = function(c) return c.n + 2048 end,
     limits = {
       { "global_atomic_sectors", most = 1200,

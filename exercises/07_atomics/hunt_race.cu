@@ -5,7 +5,7 @@
 //   x        n ints, read only
 //   limit, n
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void hunt_race(int *total, int *largest, const int *x, int limit, int n)
 {

@@ -5,7 +5,7 @@
 //   limit  elements equal to it do not count
 //   n      the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void race_counter(int *count, const int *x, int limit, int n)
 {

@@ -12,7 +12,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
 ]],
   params = {
     { name = "count", type = "int", role = "inout", count = 1, fill = { "integers", 1000, 100000 } },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", 999 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", "low", function(c) return c.high or 999 end } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
   },
@@ -21,6 +21,7 @@ The stub counts with `*count += 1`. Check it as it is, before you change anythin
     { n = 3, low = 0, limit = 999 }, { n = 255, low = 0, limit = 700 }, { n = 256, low = 990, limit = 995 },
     { n = 257, low = 0, limit = 300 }, { n = { 1000, 5000 }, low = 0, limit = { 100, 900 } },
     { n = 70001, low = -999, limit = 0 }, { n = 40, low = 0, limit = 1 },
+    { n = 300, low = 2147483000, high = 2147483647, limit = 2147483300 }, { n = 300, low = -2147483648, high = -2147483000, limit = -2147483300 },
   },
   perf = {
     case = { n = 16384, low = 0, limit = 499 },

@@ -5,7 +5,7 @@
 //   x       n ints, read only; thread i is a visitor if x[i] > limit
 //   limit, n, seats
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void ring_ticket(unsigned int *next, int *visits, const int *x, int limit, int n, int seats)
 {

@@ -15,7 +15,7 @@ One atomic function does exactly this. If there are more visitors than seats, se
   params = {
     { name = "next", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 0, function(c) return c.seats - 1 end } },
     { name = "visits", type = "int", role = "inout", count = "seats", fill = { "integers", 10, 1000 } },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", function(c) return c.low or 1 end, 1000 } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
     { name = "seats", type = "int", value = "seats" },
@@ -25,6 +25,7 @@ One atomic function does exactly this. If there are more visitors than seats, se
     { n = 3, limit = 1000, seats = 5 }, { n = 255, limit = 200, seats = 32 }, { n = 256, limit = 0, seats = 255 },
     { n = 257, limit = 0, seats = 256 }, { n = { 1000, 5000 }, limit = { 100, 900 }, seats = { 50, 300 } },
     { n = 33001, limit = 300, seats = 1009 }, { n = 50, limit = 1, seats = 3 },
+    { n = 500, limit = 100, seats = 13, low = -1000 }, { n = 300, limit = -500, seats = 9, low = -1000 },
   },
   perf = {
     case = { n = 8192, limit = 0, seats = 1009 },

@@ -4,7 +4,7 @@
 #   x    n numbers (int32); block b has 256 of them from 256 * b on, the last block may have fewer
 #   n    the number of elements, x.size
 #
-# The launch: blocks of 256 threads, just enough of them to have n threads or more.
+# The launch: blocks of 256 threads, enough of them for at least n threads.
 from numba import cuda, int32
 
 

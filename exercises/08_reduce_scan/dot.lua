@@ -16,14 +16,14 @@ An atomic for each element would be right as well. But atomics on one address ru
 ]],
   params = {
     { name = "out", type = "float", role = "inout", count = 1, fill = { "constant", 0 } },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -3, 3 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -3, 3 }, scale = function(c) return c.scale or 1 end },
     { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", -3, 3 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
     { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
-    { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 },
+    { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 }, { n = 700, scale = 2^-40 },
   },
   perf = {
     case = { n = 1 << 19 }, gpu = { n = 1 << 24, blocks = 1056 },

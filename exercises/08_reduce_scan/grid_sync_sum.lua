@@ -11,7 +11,7 @@ A *cooperative* launch has a barrier for the whole grid. In the kernel, `coopera
 Blocks that wait for all others must all be on the device at the same time:
 
 - `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, 256, 0)` sets `fit` to the number of blocks of 256 threads that fit on one multiprocessor, and `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0)` sets `sms` to the number of multiprocessors
-- launch at most `fit * sms` blocks, and no more than `n` elements need; the kernel already has a grid-stride loop
+- launch at most `fit * sms` blocks. Fewer will do, since the kernel already has a grid-stride loop. Blocks for which no elements are left have nothing to do
 - `cudaLaunchCooperativeKernel((const void *)kernel, blocks, 256, args, 0, 0)` launches the kernel. `args` is an array of pointers to the arguments: `void *args[] = { &d_sum, &d_partial, &d_x, &n };`
 
 Every thread of the grid must reach the barrier. So do not `return` before it.
@@ -26,11 +26,13 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
   },
   device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "use a cooperative launch: no other has the barrier" },
     { "kernels", least = 1, most = 1, why = "do both parts in one launch" },
     { "blocks", least = function(c) return math.min(8, ceil_div(c.n, 256)) end, why = "launch at least 8 blocks, if there are 256 elements for each: one block uses only one multiprocessor" },
     { "threads", least = function(c) return math.min(c.n, 1024) end, why = "let many threads share the elements" },
     { "operations", "copies_out", most = 1, why = "copy only the sum back" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free all arrays" },
   },
   tolerance = { why = "sums of multiples of 1/8 are exact here, in any order" },

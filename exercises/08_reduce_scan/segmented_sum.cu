@@ -5,7 +5,7 @@
 //   key  n ints, read only
 //   n    the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void segmented_sum(int *out, const int *x, const int *key, int n)
 {

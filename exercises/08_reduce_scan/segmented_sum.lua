@@ -28,7 +28,7 @@ It is a scan of *pairs*. Each pair is a sum, and whether a segment has begun in 
   cases = {
     { n = 256, most = 5 }, { n = 512, most = 40 }, { n = 1, most = 1 }, { n = 2, most = 1 }, { n = 3, most = 1 }, { n = 31, most = 3 },
     { n = 33, most = 9 }, { n = 255, most = 200 }, { n = 257, most = 0 }, { n = { 1000, 4900 }, most = { 10, 30 } },
-    { n = 4001, most = 500 }, { n = 33001, most = 60 },
+    { n = 4001, most = 500 }, { n = 33001, most = 60 }, { n = 9000, most = 3000 },
   },
   perf = {
     case = { n = 16384, most = 500 },

@@ -4,7 +4,7 @@
 //   x    n ints, read only
 //   n    the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void warp_sum(int *out, const int *x, int n)
 {

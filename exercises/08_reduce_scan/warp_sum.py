@@ -4,7 +4,7 @@
 #   x    n whole numbers (int32), read only
 #   n    the number of elements
 #
-# The launch: blocks of 256 threads, just enough of them to have n threads or more.
+# The launch: blocks of 256 threads, enough of them for at least n threads.
 from numba import cuda, int32
 
 

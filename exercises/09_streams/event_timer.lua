@@ -50,6 +50,7 @@ This is how Numba says it:
   },
   rules = {
     { "calls", "cudaEventElapsedTime", least = 2, why = "measure each part: the sizes alone do not show how fast the device is" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "destroy events with `cudaEventDestroy`, and free memory with `cudaFree`" },
   },
   device = { link = function(c) return c.link or 1 end },

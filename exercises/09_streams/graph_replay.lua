@@ -34,6 +34,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: the others are the same" },
     { "calls", "cudaLaunchKernel", most = 8, why = "launch kernels only while the stream is captured: the steps come from the graph" },
     { "waits", most = 4, why = "wait only at the end: the steps are in one stream, which keeps their order" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, and destroy the stream, the graph and what was made of it" },
   },
   tolerance = { why = "whole numbers are exact" },

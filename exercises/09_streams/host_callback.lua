@@ -31,8 +31,10 @@ Put `add_up` into the stream for each piece, and wait once, at the end.
   rules = {
     { "operations", "host_functions", least = function(c) return ceil_div(c.n, c.chunk) end,
       why = "put `add_up` into the stream, once for each piece" },
+    { "needs_host_functions", why = "let `add_up` in the stream do the adding: the host is then free for other work" },
     { "waits", most = 2, why = "wait only at the end: the stream keeps the order by itself" },
     { "pinned", why = "use pinned memory for all copies: with other memory the host may have to wait" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },
   tolerance = { why = "whole numbers are exact" },

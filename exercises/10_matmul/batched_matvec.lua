@@ -22,6 +22,7 @@ Blocks have 32 x 8 threads, which are eight warps. Each warp computes one elemen
     { m = 8, n = 32, count = 1 }, { m = 8, n = 32, count = 3 }, { m = 1, n = 1, count = 1 }, { m = 2, n = 3, count = 2 },
     { m = 3, n = 31, count = 5 }, { m = 9, n = 33, count = 4 }, { m = 7, n = 64, count = 3 }, { m = { 10, 20 }, n = { 40, 90 }, count = 2 },
     { m = 33, n = 257, count = 20 }, { m = 33001, n = 1, count = 1 }, { m = 1, n = 1, count = 33001 },
+    { m = 2, n = 33001, count = 1 },
   },
   launch = function(c) return { grid = { ceil_div(c.m, 8), c.count }, block = { 32, 8 } } end,
   perf = {

@@ -45,11 +45,11 @@ A lane's sums are a local array, `float sum[4][8][4]`. The compiler keeps it in 
     ignored_argument = "the blocks cover the rows of c exactly, so the kernel need not know how many there are",
     even_sizes = "all sizes are multiples of 16",
     large_sizes = "all sizes are multiples of 16",
-    ["guard_looser:36"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
-    ["guard_looser:43"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
-    ["guard_looser:48"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
-    ["guard_looser:50"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
-    ["guard_looser:54"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:37"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:44"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:49"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:51"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
+    ["guard_looser:55"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
   },
   oracle = function(v)
     for r = 0, v.m - 1 do

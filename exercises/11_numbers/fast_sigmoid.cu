@@ -4,7 +4,7 @@
 //   x     n floats, read only
 //   n     the number of elements
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 //
 // The results are right already. Count the instructions.
 

@@ -30,7 +30,7 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     { n = 257, low = -120, high = -89 }, { n = { 1000, 5000 }, low = -20, high = 20 }, { n = 33001, low = -120, high = 120 },
   },
   perf = {
-    case = { n = 16384, low = -10, high = 10 }, gpu = { n = 1 << 25, low = -10, high = 10 },
+    case = { n = 16384, low = -10, high = 10 }, gpu = { n = 1 << 24, low = -10, high = 10 },
     limits = {
       { "warp_instructions", times = 1.3, why = "`__expf` is two instructions and `__fdividef` another two",
         advice = "use __expf and __fdividef, and float literals such as 1.0f" },

@@ -26,7 +26,7 @@ The arrays arrive as bare bits, in `unsigned short`. Cast the pointers: `(const 
     { w = 6, h = { 20, 90 } }, { w = { 200, 600, 2 }, h = { 3, 20 } }, { w = 4000, h = 3 }, { w = 50000, h = 2 }, { w = 2, h = 2001 },
   },
   perf = {
-    case = { w = 1024, h = 32 }, gpu = { w = 8192, h = 4096 },
+    case = { w = 1024, h = 32 }, gpu = { w = 8192, h = 2048 },
     limits = {
       { "global_requests", times = 1.5, why = "a lane loads two neighbouring halves at once, as a `__half2`" },
       { "active_lanes", least = 13, why = "all lanes of a warp share a row" },

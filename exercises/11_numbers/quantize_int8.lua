@@ -19,7 +19,8 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   params = {
     { name = "q", type = "char", role = "out", shape = { "h", "w" } },
     { name = "scale", type = "float", role = "out", count = "h" },
-    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", function(c) return -c.low end, function(c) return c.high end } },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", function(c) return -c.low end, function(c) return c.high end },
+      scale = function(c) return c.unit or 1 end },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -28,6 +29,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
     { w = 3, h = 40, low = 61, high = 0 }, { w = 127, h = 5, low = 0, high = 200 }, { w = 129, h = 5, low = 40, high = 50 }, { w = 5, h = 3, low = 0, high = 0 },
     { w = 200, h = 2, low = 0, high = 0 }, { w = { 300, 900 }, h = { 5, 12 }, low = 100, high = { 10, 120 } }, { w = { 2, 9 }, h = { 30, 90 }, low = { 20, 60 }, high = 50 },
     { w = 500, h = 30, low = 64, high = 64 }, { w = 2, h = 1001, low = 60, high = 60 }, { w = 33001, h = 1, low = 1000, high = 1200 },
+    { w = 70, h = 4, low = 60, high = 90, unit = 2^-60 }, { w = 70, h = 4, low = 60, high = 90, unit = 2^60 },
   },
   perf = { case = { w = 2048, h = 8, low = 60, high = 60 }, gpu = { w = 8192, h = 2048, low = 60, high = 60 }, share_work = 4 },
   launch = function(c) return { grid = c.h, block = 128 } end,
@@ -36,7 +38,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   excused = { ignored_argument = "there is one block for each row" },
   oracle = function(c)
     for r = 0, c.h - 1 do
-      local most, scale = 0, 1
+      local most, scale = 0, 1.0
       for k = 0, c.w - 1 do most = math.max(most, math.abs(c.x[r * c.w + k])) end
       if most > 0 then
         while scale * 127 < most do scale = scale * 2 end

@@ -4,7 +4,7 @@
 //   a      a float
 //   n      the number of elements, odd or even
 //
-// Launch: blocks of 256 threads, just enough of them to have a thread for each pair.
+// Launch: blocks of 256 threads, enough of them for one thread per pair.
 
 #include <cuda_fp16.h>
 

@@ -38,7 +38,7 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
     { n = { 1000, 6000 }, a = { 2, 4 } }, { n = 66001, a = 1.25 }, { n = 66006, a = 2.5 },
   },
   perf = {
-    case = { n = 32768, a = 2 }, gpu = { n = 1 << 25, a = 2 },
+    case = { n = 32768, a = 2 }, gpu = { n = 1 << 24, a = 2 },
     limits = {
       { "global_requests", times = 1.3, why = "a thread loads and stores two neighbouring halves at once, as a `__half2`" },
       { "warp_instructions", times = 1.5, why = "`__hfma2` multiplies and adds a pair" },

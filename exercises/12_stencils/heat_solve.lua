@@ -43,6 +43,8 @@ The stub is right, but after every step it copies both plates to the host to loo
     { n = 33, tolerance = 0, every = 10, most_steps = 4 }, { n = 32, tolerance = 0, every = 4, most_steps = 0 },
     { n = { 20, 40 }, tolerance = 0.02, every = { 3, 9 }, most_steps = 70 }, { n = 40, tolerance = 0, every = 8, most_steps = 24 },
     { n = 136, tolerance = 0.0001, every = 25, most_steps = 75 },
+    -- The first step is the last.
+    { n = 4, tolerance = 1000, every = 1, most_steps = 9 },
     -- Nothing changes here, and 0 is not less than 0.
     { n = 2, tolerance = 0, every = 2, most_steps = 5 },
   },

@@ -14,7 +14,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "h", "w" } },
-    { name = "old", type = "float", role = "in", shape = { "h", "w" }, fill = { "integers", -400, 400 } },
+    { name = "old", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", -400, 400 } },
     { name = "source", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", -9, 9 } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },

@@ -23,7 +23,14 @@ Blocks have 128 threads, and there are enough of them for `w` columns. `step` is
     { w = 127, h = 33, step = 0.25 }, { w = 129, h = 1, step = 0.125 }, { w = 1, h = 200, step = 0.5 },
     { w = { 300, 700 }, h = { 10, 60 }, step = 0.125 }, { w = { 20, 60 }, h = { 70, 180 }, step = 0.25 }, { w = 33001, h = 2, step = 0.25 }, { w = 20, h = 300, step = 0.25 }, { w = 2, h = 33001, step = 0.25 },
   },
-  perf = { case = { w = 2048, h = 64, step = 0.125 }, share_work = 4 },
+  perf = {
+    case = { w = 2048, h = 64, step = 0.125 },
+    share_work = 4,
+    limits = {
+      { "flops", needs = 196000, why = "`f` stands for any function: each of the 2048 x 64 cells takes an addition and a product at least",
+        advice = "add up `f` at the middle of each cell: a formula for the whole column works for this `f` alone" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.w, 128), block = 128 } end,
   tolerance = { rel = 1e-6, why = "all terms are multiples of a power of two, so only very long sums and the last product round" },
   oracle = function(c)

@@ -31,6 +31,7 @@ The stub is right, but makes a launch for each step.
       why = "at least 8 blocks for the plate of 97 x 97, since a block keeps only one multiprocessor busy" },
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
     { "operations", "copies_out", most = 1, why = "the plate comes back once" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { abs = 1e-5, why = "the four neighbours and the source may be added in any order" },

@@ -24,7 +24,7 @@ Then change *one* part, the one that takes the time. You may add in any order he
     { n = 1023, level = 6 }, { n = 2500, level = 5, same = -5 }, { n = 1025, level = 5 }, { n = { 3000, 9000 }, level = 5.75 }, { n = 50003, level = 5.75 },
   },
   perf = {
-    case = { n = 1 << 20, level = 5.75 }, gpu = { n = 1 << 26, level = 5.75 },
+    case = { n = 1 << 20, level = 5.75 }, gpu = { n = 1 << 24, level = 5.75 },
     limits = {
       { "active_lanes", least = 22, why = "while one thread adds 512 numbers, the other 31 lanes of its warp do nothing, and the other 15 warps wait" },
       { "warp_instructions", times = 4, why = "512 threads add in fewer steps than one" },

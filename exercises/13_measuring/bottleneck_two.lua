@@ -30,7 +30,8 @@ Then make *one* change. There are enough blocks for all sensors, and all samples
   },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { rel = 1e-5, abs = 1e-4, why = "log10f is off by a few units in the last place, and the smoothed values round at each step" },
-  excused = { absolute = "all samples are positive" },
+  excused = { absolute = "all samples are positive",
+    guard_looser = "one more step of the loop reads the padding of the tile, and what it finds there is no larger than the largest sample" },
   oracle = function(c)
     for s = 0, c.n - 1 do
       local v = c.x[s * 32]

@@ -42,6 +42,7 @@ Compute both times, and use the faster way: `on_device`, which is ready, or a lo
       why = "where the CPU is more than three times as fast, nothing is allocated on the device" },
     { "kernels", least = function(c) return on_cpu(c) > 3 * on_gpu(c) and 1 or 0 end,
       why = "where the device is more than three times as fast, even with all copies, it does the work" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { rel = 1e-5, abs = 1e-3, why = "sums of multiples of 1/64 are exact in floats as long as they are small" },

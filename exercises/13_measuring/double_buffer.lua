@@ -28,7 +28,7 @@ The copy of the next tile must be under way while the threads use this one. A bl
     { rows = { 3, 9 }, tiles = { 8, 13 } }, { rows = 33, tiles = 7 },
   },
   perf = {
-    case = { rows = 16, tiles = 16 }, gpu = { rows = 4096, tiles = 64 },
+    case = { rows = 16, tiles = 16 }, gpu = { rows = 2048, tiles = 64 },
     limits = {
       { "async_ahead", needs = 200, why = "the copy of the next tile runs while the threads use this one",
         advice = "begin the copy of the next tile after the barrier and before you use this tile, and wait for it in the next round" },

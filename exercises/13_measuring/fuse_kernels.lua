@@ -32,6 +32,7 @@ The kernels get `scale` and `shift` as float32, and `float32(1)` is a one that d
     { "kernels", least = 1, most = 1, why = "one kernel does all three steps" },
     { "memory", most = function(c) return 8 * c.n + 1024 end, why = "without the arrays in between, the device holds only `x` and `y`" },
     { "bytes", "copies_in", most = function(c) return 4 * c.n + 64 end, why = "`x` goes to the device once" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   perf = {

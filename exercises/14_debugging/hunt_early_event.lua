@@ -34,6 +34,7 @@ In Numba's words: `done[b].record(work)` records the event in stream `work`, and
     { "memory", most = function(c) return 16 * c.piece + 4096 end, why = "buffers for four pieces are enough, however many pieces there are" },
     { "overlap", "copies_in", with = "copies_out", least = function(c) return c.n > 100000 and 0.3 or 0 end,
       why = "one piece goes in while another comes back, with 750001 numbers for at least 30 % of the copies' time" },
+    { "operations", "copies_in", most = function(c) return ceil_div(c.n, c.piece) end, why = "send the numbers in pieces of `piece`, as the program does" },
     { "pinned", why = "only copies from and to pinned memory overlap with other work" },
     { "no_leaks", why = "the program frees buffers, streams and events" },
   },

@@ -33,6 +33,7 @@ Check the program: the report says what is pending when the memory is used again
     { "streams", "kernels", least = function(c) return math.min(c.frames, 2) end, why = "two streams take turns" },
     { "calls", "cudaDeviceSynchronize", most = 0, why = "no wait for the whole device, since that would stop the other frames as well" },
     { "waits", most = function(c) return 2 * c.frames + 3 end, why = "one wait for each frame is enough" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates, in time" },
   },
   tolerance = { why = "sums of such numbers are exact" },

@@ -26,6 +26,7 @@ The pitch differs from device to device, and here from case to case. Use what th
   rules = {
     { "kernels", least = 1, why = "the device computes the image" },
     { "calls", "cudaMalloc", most = 0, why = "the images on the device stay pitched: cudaMallocPitch or cudaMalloc3D" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "differences of such numbers are exact" },

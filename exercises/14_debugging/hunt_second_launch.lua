@@ -27,9 +27,11 @@ The check also calls the function itself twice, in one process. Use one launch f
     { n = 1, batches = 9, low = -10000, high = 10000 }, { n = 256, batches = 4, low = -10000, high = 10000 }, { n = 257, batches = 5, low = -10000, high = 10000 },
     { n = { 2000, 5000 }, batches = { 3, 8 }, low = -10000, high = 10000 }, { n = 33001, batches = 2, low = -2000000000, high = -1999999900 },
     { n = 2, batches = 20, low = -2147483648, high = -2147483647 }, { n = 2, batches = 6, low = -1000000000, high = 1000000000 },
+    { n = 2, batches = 2, low = -2147483648, high = -2147483648 },
   },
   rules = {
     { "kernels", least = "batches", why = "the device does the work, with one launch or more for each batch" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "whole numbers are exact, and wrap around in the same way" },

@@ -25,11 +25,12 @@ Check the program: the report says in which lines the threads wait. You may remo
   device = { memory = "64 MiB" },
   cases = {
     { accounts = 1, n = 1 }, { accounts = 2, n = 32 }, { accounts = 3, n = 32 }, { accounts = 1, n = 33 }, { accounts = 12, n = { 33, 48 } },
-    { accounts = 1000, n = 100 }, { accounts = { 20, 60 }, n = { 33, 60 } }, { accounts = 9, n = 512 }, { accounts = 3000, n = 1301 }, { accounts = 33001, n = 129 },
+    { accounts = 1000, n = 100 }, { accounts = { 20, 60 }, n = { 33, 60 } }, { accounts = 9, n = 512 }, { accounts = 60000, n = 5001 }, { accounts = 33001, n = 129 },
   },
   rules = {
     { "kernels", least = 1, why = "the device books the payments" },
     { "threads", least = function(c) return math.min(c.n, 32) end, why = "payments run at the same time, each in a thread of its own" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
     { "workers", least = 0, why = "payments may wait for each other: even one lock for all of them is right, if slow" },
   },

@@ -63,6 +63,7 @@ The points stay on the device, and so does the count, which comes back once, at 
     { n = { 900, 2500 }, batch = { 300, 800 }, from = { 1, 1000000 } }, { n = 40001, batch = 16000, from = 3 },
   },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "calls", "curandGenerateUniform*", least = batches, why = "the library makes the points, at most `batch` in a call" },
     { "kernels", least = batches, why = "a kernel counts each batch" },
     { "calls", "curandCreateGenerator*", most = 1, why = "one generator serves all batches: it continues where it was" },
@@ -73,6 +74,7 @@ The points stay on the device, and so does the count, which comes back once, at 
     { "waits", most = 3, why = "the host does not wait between batches: library and kernel run in one stream, in order" },
     { "time", most = function(c) return c.n > 30000 and 1.5 or 6 end,
       why = "with 40001 points it may take 1.5 times as long as the reference solution, on the modelled device: all threads count" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { abs = 1e-12, why = "no point is so close to the circle that rounding decides about it, so the count is exact" },

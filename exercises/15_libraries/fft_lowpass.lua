@@ -30,6 +30,7 @@ The library *does not divide*: after a transform and its inverse each sample is 
     { "calls", "cufftDestroy", least = 2, why = "plans hold device memory, too: destroy both" },
     { "bytes", "copies_in", most = function(c) return 4 * c.rows * c.n end, why = "the samples go to the device once" },
     { "bytes", "copies_out", most = function(c) return 4 * c.rows * c.n end, why = "only the result comes back: the spectrum stays on the device" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { abs = 3e-5, why = "every implementation adds in another order, in float" },

@@ -23,11 +23,13 @@ There are three mistakes, all in the host's code around the library. Find them a
   },
   cases = {
     { rows = 4, columns = 50, offset = 0.0625 }, { rows = 1, columns = 1, offset = 0.0625 }, { rows = 3, columns = 2, offset = 1.0625 },
-    { rows = 1, columns = 300, offset = -2.0625 }, { rows = 40, columns = 3, offset = 4.0625 }, { rows = { 5, 20 }, columns = { 60, 200 }, offset = 0.0625 },
+    { rows = 1, columns = 300, offset = -2.0625 }, { rows = 40, columns = 3, offset = 4.0625 }, { rows = 7, columns = 301, offset = 2.0625 }, { rows = 3, columns = 3001, offset = 3.0625 },
+    { rows = { 5, 20 }, columns = { 60, 200 }, offset = 0.0625 },
   },
   rules = {
     { "calls", "cublasIsamax*", least = "rows", why = "the library finds the largest" },
     { "calls", "cublasSscal*", least = "rows", why = "the library divides" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { ulp = 4, why = "multiplying by 1 / p is not exactly dividing by p" },

@@ -69,6 +69,7 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     { "operations", "copies_out", most = 3, why = "the number of pairs comes back, then the two columns of pairs" },
     { "time", most = function(c) return c.nl > 30000 and 2 or 8 end,
       why = "with 33001 left rows the join may take twice as long as the reference solution's, on the modelled device: a binary search loads 15 keys where a linear search would load up to 20001" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },

@@ -90,6 +90,7 @@ On the virtual machine the installed compiler takes NVRTC's place: nvcc or clang
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, and stays there between the steps" },
     { "operations", "copies_out", most = 1, why = "the array comes back once, after the last step" },
     { "waits", most = 3, why = "the launches follow each other in one stream, so the host waits only for the result" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, destroy the program and unload the library" },
   },
   tolerance = { rel = 1e-5, abs = 1e-5, why = "compilers fuse a product and a sum, or do not, and each step rounds" },

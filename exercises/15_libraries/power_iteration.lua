@@ -15,7 +15,7 @@ return {
 
 - after `cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE)`, pass a pointer into device memory for the result; then nothing waits
 - the mode applies to `alpha` and `beta`, too. Switch it back for calls whose scalars are on the host, or keep the scalars on the device as well
-- a small kernel of your own divides `w` by the length that it finds in device memory
+- a small kernel of your own divides `w` by the length that it finds in device memory. `w` is short here, so one block may do all of it
 
 The arguments of `cublasSgemv` are `(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1)`; rows and columns are those of the matrix as cuBLAS sees it, stored by columns.
 ]],

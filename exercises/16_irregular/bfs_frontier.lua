@@ -69,6 +69,7 @@ An edge may lead from a vertex to itself, or occur twice. There is at least one 
     { n = 60, edges = 59, source = 3, graph = PATH, levels = 60 }, { n = 1025, edges = 1024, source = 0, graph = STAR, levels = 4 },
     { n = 3001, edges = 3000, source = 0, graph = STAR, levels = 4 }, { n = 501, edges = 2004, source = 4, graph = PARTS, levels = 40 }, { n = 40, edges = 4000, source = 39, graph = RANDOM, levels = 10 },
     { n = { 500, 3000 }, edges = { 3000, 12000 }, source = { 0, 400 }, graph = RANDOM, levels = 60 },
+    { n = 60001, edges = 240004, source = 4, graph = PARTS, levels = 60 },
     { n = 4001, edges = 8002, source = 0, graph = THIN, levels = 120 },
   },
   rules = {
@@ -76,6 +77,7 @@ An edge may lead from a vertex to itself, or occur twice. There is at least one 
       why = "between two levels the host needs one number, the size of the next frontier; `dist` comes back once, at the end" },
     { "bytes", "copies_in", most = function(c) return 4 * (2 * c.n + 1 + c.edges) + 16 * (c.levels + 2) end,
       why = "the graph goes to the device once, and stays there" },
+    { "working_blocks", least = 1.5, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "whole numbers are exact" },

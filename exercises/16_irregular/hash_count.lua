@@ -25,7 +25,11 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
         local key = {}
         for i = 0, c.n - 1 do
           local end_of_range = c.ends and draw(0, 15) -- the smallest and the largest key among the others
-          key[i] = end_of_range == 0 and 0 or end_of_range == 1 and 0x7fffffff or c.first + c.step * draw(0, c.kinds - 1)
+          if c.crowded == 1 then -- their product with 2654435761 begins with the same 11 bits: one slot for all
+            repeat key[i] = draw(0, 0x1fffff) * 244002641 % (1 << 32) until key[i] < 1 << 31
+          else
+            key[i] = end_of_range == 0 and 0 or end_of_range == 1 and 0x7fffffff or c.first + c.step * draw(0, c.kinds - 1)
+          end
         end
         return key
       end },
@@ -37,6 +41,7 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
     { n = 1025, first = 1900, step = 1, kinds = 2000 }, { n = 2047, first = 0, step = 1, kinds = 100000000 }, { n = 255, first = 0, step = 1, kinds = 40 },
     { n = 257, first = 7, step = 1024, kinds = 60 }, { n = { 1000, 9000 }, first = { 0, 4000 }, step = { 1, 64 }, kinds = { 50, 9000 } },
     { n = 40001, first = 1, step = 1, kinds = 700 }, { n = 20007, first = 1, step = 1, kinds = 100000000, ends = 1 },
+    { n = 1024, first = 0, step = 1, kinds = 1, crowded = 1 },
   },
   perf = {
     case = { n = 65536, first = 0, step = 1, kinds = 100000 }, gpu = { n = 1 << 20, first = 0, step = 1, kinds = 100000 },

@@ -43,7 +43,7 @@ A block has 128 threads. There are enough blocks for all parts, and the last par
     { na = 2, nb = 1, step = 3, later = 1 }, { na = 3, nb = 4, step = 1, later = 0 }, { na = 1, nb = 3000, step = 2, later = -1000 },
     { na = 2999, nb = 2, step = 1, later = 700 }, { na = 700, nb = 800, step = 0, later = 0 }, { na = 500, nb = 500, step = 3, later = 5000 },
     { na = 501, nb = 400, step = 3, later = -5000 }, { na = { 1000, 5000 }, nb = { 1000, 5000 }, step = { 1, 4 }, later = { -300, 300 } },
-    { na = 20001, nb = 33001, step = 1, later = 0 }, { na = 300, nb = 295, step = 2, later = 0, ends = 1 },
+    { na = 40001, nb = 33001, step = 1, later = 0 }, { na = 300, nb = 295, step = 2, later = 0, ends = 1 },
   },
   perf = {
     case = { na = 30000, nb = 35536, step = 3, later = 0 }, gpu = { na = 1 << 20, nb = 1 << 20, step = 3, later = 0 },

@@ -18,11 +18,11 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
 ]=],
   params = {
     { name = "acceleration", type = "float", role = "out", shape = { "n", 3 } },
-    { name = "body", type = "float", role = "in", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
+    { name = "body", type = "float", role = "in", shape = { "n", 4 }, fill = { "eighths", -6, 6 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 }, { n = 1101 },
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 }, { n = 1101 }, { n = 4100 },
   },
   perf = {
     case = { n = 896 }, gpu = { n = 1 << 15 },

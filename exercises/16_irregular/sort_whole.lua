@@ -33,6 +33,7 @@ The data go to the device once and come back once. Copy nothing within the devic
     { "bytes", "copies_out", most = function(c) return 8 * c.n end, why = "keys and values come back once, after the last pass" },
     { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where they are" },
     { "waits", most = 7, why = "kernels of one stream run one after the other by themselves" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -6,7 +6,7 @@
 //   x      the vector, read only
 //   n, k   the number of rows, and of slots in each
 //
-// Launch: blocks of 128 threads, just enough of them for a thread for each row.
+// Launch: blocks of 128 threads, enough of them for one thread per row.
 
 __global__ void spmv_ell(float *y, const int *col, const float *value, const float *x, int n, int k)
 {

@@ -37,14 +37,14 @@ There is one thread for each row. A block has 128 threads, and there are enough 
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "row", type = "int", role = "in", count = function(c) return c.n + 1 end, fill = offsets },
     { name = "col", type = "int", role = "in", count = "nnz", fill = { "integers", 0, function(c) return c.m - 1 end } },
-    { name = "value", type = "float", role = "in", count = "nnz", fill = { "eighths", -4, 4 } },
+    { name = "value", type = "float", role = "in", count = "nnz", fill = { "eighths", -4, 4 }, scale = function(c) return c.scale or 1 end },
     { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", -4, 4 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 128, m = 100, nnz = 700 }, { n = 1, m = 1, nnz = 1 }, { n = 2, m = 9, nnz = 5 }, { n = 3, m = 2, nnz = 40 }, { n = 200, m = 7, nnz = 11 },
     { n = 127, m = 300, nnz = 800 }, { n = 129, m = 33, nnz = 500, skew = 1 }, { n = { 300, 900 }, m = { 50, 2000 }, nnz = { 2000, 6000 }, skew = 1 },
-    { n = 33001, m = 100, nnz = 50000 },
+    { n = 33001, m = 100, nnz = 50000 }, { n = 60, m = 40, nnz = 300, scale = 2^-40 }, { n = 50, m = 70001, nnz = 400 },
   },
   perf = {
     case = { n = 8192, m = 8192, nnz = 65536 }, gpu = { n = 1 << 19, m = 1 << 19, nnz = 1 << 22 },

@@ -119,6 +119,7 @@ The scores can be large: subtract the largest before `exp`. Everything between x
     { "kernels", most = 20, why = "a launch takes all tokens and all heads" },
     { "time", most = function(c) return c.t == 48 and 1.7 or 8 end,
       why = "with 48 tokens of 64 numbers, at most 1.7 times the reference's time: many threads in each launch" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "all memory is freed" },
   },
   tolerance = { abs = 2e-4, why = "floats round in each of the seven steps, most where scores are large; GELU by erf is off by 0.001 and more" },

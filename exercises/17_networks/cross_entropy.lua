@@ -32,7 +32,7 @@ There is one warp for each row, and a block of 128 threads has four. There are e
     { m = { 20, 60 }, n = { 40, 300 }, low = -6, high = { 2, 6 } }, { m = 1, n = 33001, low = -1, high = 1, none = 0 }, { m = 2001, n = 2, low = -1, high = 2 },
   },
   perf = {
-    case = { m = 64, n = 512, low = -4, high = 4, none = 0 }, gpu = { m = 1 << 16, n = 1024, low = -4, high = 4, none = 0 },
+    case = { m = 64, n = 512, low = -4, high = 4, none = 0 }, gpu = { m = 1 << 14, n = 1024, low = -4, high = 4, none = 0 },
     limits = {
       { "traffic", most = 3, why = "the lanes of a warp load neighbouring scores, and go through the row three times at most" },
       { "active_lanes", least = 20, why = "all lanes of a warp share a row" },

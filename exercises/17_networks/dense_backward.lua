@@ -36,12 +36,13 @@ Write the host's side, and the kernels for `dz` and `db`. Each array is copied o
   },
   cases = {
     { m = 32, n = 32, k = 32 }, { m = 1, n = 1, k = 1 }, { m = 5, n = 2, k = 3 }, { m = 2, n = 7, k = 40 }, { m = 70, n = 33, k = 17 },
-    { m = 300, n = 3, k = 5 }, { m = 3, n = 300, k = 2 }, { m = 2, n = 1101, k = 3 }, { m = 1101, n = 2, k = 2 }, { m = { 20, 60 }, n = { 20, 60 }, k = { 20, 60 } },
+    { m = 300, n = 3, k = 5 }, { m = 3, n = 300, k = 2 }, { m = 2, n = 1101, k = 3 }, { m = 1101, n = 2, k = 2 }, { m = 120, n = 110, k = 100 }, { m = { 20, 60 }, n = { 20, 60 }, k = { 20, 60 } },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * (2 * c.m * c.n + c.m * c.k + c.k * c.n) end, why = "each input goes to the device once" },
     { "bytes", "copies_out", most = function(c) return 4 * (c.m * c.k + c.k * c.n + c.n) end, why = "only the three gradients come back, and `dz` stays on the device" },
     { "waits", most = 8, why = "kernels of one stream run one after the other by themselves; only the copies have to wait" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   tolerance = { why = "products and sums of small multiples of 1/8 are exact in floats, in any order" },

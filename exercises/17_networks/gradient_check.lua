@@ -110,9 +110,11 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
     { k = 4, hidden = 11, p = 67, m = { 3, 9 }, bad = -1, seed = { 1, 100000 } },
   },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "kernels", most = 3, why = "no loss depends on another, so one launch computes all of them" },
     { "bytes", "copies_in", most = function(c) return 8 * (2 * c.p + c.m * c.k + c.m) end, why = "weights and data go to the device once: `loss_of` changes no memory" },
     { "threads", least = function(c) return math.min(c.p, 32) end, why = "a thread for each weight, or several" },
+    { "working_blocks", least = 1.1, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free what you allocate" },
   },
   excused = {

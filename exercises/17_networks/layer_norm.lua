@@ -33,7 +33,7 @@ There is one block of 128 threads for each row. `w` may be any number from 1 on.
     { w = 2, h = 1001, low = -4, high = 4 },
   },
   perf = {
-    case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },
+    case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 4096, low = -4, high = 4 },
     share_work = 4,
     limits = {
       { "traffic", most = 3.5, why = "the threads of a block load neighbouring numbers, and go through the row three times at most" },

@@ -20,13 +20,13 @@ There is one warp for each row, and a block of 128 threads has four. There are e
     { name = "y", type = "float", role = "out", count = "h" },
     { name = "q", type = "unsigned int", role = "in", shape = { "h", function(c) return c.w // 8 end }, fill = { "integers", 0, 4294967295 } },
     { name = "scale", type = "float", role = "in", shape = { "h", function(c) return c.w // 32 end }, fill = { "eighths", 0.125, 1.5 } },
-    { name = "x", type = "float", role = "in", count = "w", fill = { "eighths", -1, 2 } },
+    { name = "x", type = "float", role = "in", count = "w", fill = { "eighths", function(c) return -(c.wide or 1) end, function(c) return c.wide or 2 end } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },
   cases = {
     { h = 4, w = 256 }, { h = 8, w = 512 }, { h = 1, w = 32 }, { h = 2, w = 64 }, { h = 3, w = 96 }, { h = 5, w = 224 }, { h = 6, w = 288 },
-    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1301, w = 32 },
+    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1301, w = 32 }, { h = 9, w = 64, wide = 100 },
   },
   perf = {
     case = { h = 64, w = 2048 }, gpu = { h = 1 << 14, w = 8192 },

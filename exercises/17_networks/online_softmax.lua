@@ -32,7 +32,7 @@ There is one warp for each row, and a block of 128 threads has four. There are e
     { h = { 20, 70 }, w = { 20, 400 }, low = { -9, 0 }, high = { 1, 9 } }, { h = 1, w = 33001, low = -3, high = 3 }, { h = 1001, w = 2, low = -3, high = 3 },
   },
   perf = {
-    case = { h = 40, w = 1024, low = -4, high = 4 }, gpu = { h = 1 << 14, w = 4096, low = -4, high = 4 },
+    case = { h = 40, w = 1024, low = -4, high = 4 }, gpu = { h = 1 << 12, w = 4096, low = -4, high = 4 },
     share_work = 4,
     limits = {
       { "traffic", most = 1.3, why = "each number is loaded once, by neighbouring lanes" },

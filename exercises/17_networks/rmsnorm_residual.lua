@@ -32,7 +32,7 @@ There is one block of 128 threads for each row. `w` may be any number from 1 on.
     { w = { 300, 900 }, h = { 4, 12 }, low = { -4, 0 }, high = { 2, 6 } }, { w = 33001, h = 1, low = -4, high = 4 }, { w = 200, h = 3, low = -0.125, high = 0.125 }, { w = 2, h = 1001, low = 1, high = 4 },
   },
   perf = {
-    case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },
+    case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 4096, low = -4, high = 4 },
     share_work = 4,
     limits = {
       { "traffic", most = 1.7, why = "`x` and `add` are read once, and the new row is read once more for `y`" },

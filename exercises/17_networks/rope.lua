@@ -11,7 +11,7 @@ A language model has to know where in the text a word stands. With *rotary posit
 - number `i` becomes `x[i] * cos(a) - x[i + dim / 2] * sin(a)`
 - number `i + dim / 2` becomes `x[i] * sin(a) + x[i + dim / 2] * cos(a)`
 
-`freq` has `dim / 2` floats, and `pos` has an integer for each word. Compute the angle as a float. It may be several thousand, so use `sincosf`: the fast `__sinf` has no error bound outside -pi to pi.
+`freq` has `dim / 2` floats, and `pos` has an integer for each word. Compute the angle as a float. It may be more than a hundred thousand, so use `sincosf`: the fast `__sinf` has no error bound outside -pi to pi.
 
 The angle is the same for all heads of a word. So there is one thread for each word and pair, thread number `t * (dim / 2) + i`, which computes sine and cosine *once*, and turns the pair in every head. Blocks have 128 threads, and there are enough of them.
 ]],
@@ -33,6 +33,7 @@ The angle is the same for all heads of a word. So there is one thread for each w
     { tokens = 2, heads = 1, dim = 4, first = 5, last = 9 }, { tokens = 3, heads = 5, dim = 6, first = 1, last = 100 }, { tokens = 50, heads = 2, dim = 10, first = 1000, last = 8000 },
     { tokens = { 10, 40 }, heads = { 1, 6 }, dim = { 16, 96, 2 }, first = 0, last = 2000 }, { tokens = 1, heads = 33001, dim = 2, first = 1, last = 5 },
     { tokens = 33001, heads = 1, dim = 2, first = 0, last = 30000 }, { tokens = 2, heads = 1, dim = 9000, first = 1, last = 4000 },
+    { tokens = 5, heads = 2, dim = 8, first = 40000, last = 120000 },
   },
   perf = {
     case = { tokens = 32, heads = 16, dim = 128, first = 0, last = 4000 }, gpu = { tokens = 1 << 14, heads = 32, dim = 128, first = 0, last = 8000 },

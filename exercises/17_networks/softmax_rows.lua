@@ -22,10 +22,12 @@ There is one block of 128 threads for each row. `w` may be any number from 1 on.
     { w = 128, h = 3, low = -3, high = 3 }, { w = 256, h = 4, low = -5, high = 5 }, { w = 1, h = 1, low = -2, high = 2 }, { w = 2, h = 5, low = -3, high = 3 },
     { w = 3, h = 40, low = -1, high = 1 }, { w = 127, h = 5, low = 120, high = 125 }, { w = 129, h = 3, low = -300, high = -295 },
     { w = 300, h = 2, low = 7, high = 7 }, { w = 1000, h = 4, low = -100, high = 100 }, { w = 10, h = 30, low = -5000, high = -4990 }, { w = 140, h = 3, low = -3e38, high = -2e38 },
+    -- The largest score of a part of the row is hundreds below that of the whole row.
+    { w = 700, h = 6, low = -30000, high = 30000 },
     { w = { 300, 900 }, h = { 4, 12 }, low = { -9, -2 }, high = { 0, 9 } }, { w = 33001, h = 1, low = 0, high = 4 }, { w = 2, h = 1001, low = -2, high = 2 },
   },
   perf = {
-    case = { w = 2048, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },
+    case = { w = 2048, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 4096, low = -4, high = 4 },
     share_work = 4,
     limits = {
       { "traffic", most = 3, why = "the threads of a block load neighbouring scores, and go through the row three times at most" },

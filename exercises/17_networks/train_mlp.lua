@@ -32,7 +32,7 @@ return {
   task = [[
 Train a small network. It has two layers: `h = tanh(x w1 + b1)`, with `hidden` columns, and `z = h w2 + b2`, the scores of `n` classes. The loss is the mean cross-entropy of all `m` rows.
 
-All kernels are in the stub; only the launches are missing. For each of `steps` steps:
+All kernels are in the stub; only the launches are missing. (Or write a single kernel for all of it: a network of this size fits into one block.) For each of `steps` steps:
 
 - forward: h, then z
 - the loss, which goes to `loss[s]` for step s, and the gradient of z

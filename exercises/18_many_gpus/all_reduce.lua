@@ -41,6 +41,7 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
     { "overlap", "copies_peer", with = "copies_peer", least = function(c) return c.n > 100000 and 0.25 or 0 end,
       why = "in a round, all devices send at the same time: with 400001 numbers, copies between devices overlap for at least a quarter of the time" },
     { "waits", most = function(c) return 3 * c.devices + 2 end, why = "streams wait for events, and the host at the end" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, the stream and the events of each device" },
   },
   tolerance = { why = "sums of eighths are exact in every order" },

@@ -29,7 +29,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     { n = 3, m = 300, seed = 5, devices = 5 }, { n = 257, m = 1, seed = 6, devices = 6 }, { n = 1025, m = 1000, seed = 7, devices = 1 },
     { n = { 500, 4000 }, m = { 200, 900 }, seed = { 1, 1000 }, devices = { 2, 6 } },
     { n = 1500, m = 90, seed = 11, devices = 16 },
-    { n = 4001, m = 20000, seed = 8, devices = 4 },
+    { n = 20001, m = 20000, seed = 8, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return math.min(c.devices, c.n) end, why = "every device looks up its part" },
@@ -41,6 +41,7 @@ The devices fetch their tables and look up their parts at the same time, and the
       most = function(c) return 4 * c.m * (c.devices - 1) end, why = "the table goes into the memory of each other device, once" },
     { "read", "copies_peer", least = function(c) return math.min(c.devices, c.n) - 1 end, why = "each device looks up in its own table" },
     { "waits", most = function(c) return 2 * math.min(c.devices, c.n) end, why = "streams wait for the table; the host waits for the copies of `x` and for the results" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory and the stream of each device, and the event" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -33,7 +33,7 @@ Each kernel has something to wait for. `gradient` adds to the contents of `g`, s
     { n = 2, k = 3, steps = 2, rate = 0.125, devices = 3 }, { n = 30, k = 2, steps = 0, rate = 0.5, devices = 2 },
     { n = { 100, 900 }, k = { 1, 12 }, steps = { 2, 4 }, rate = 0.0625, devices = { 2, 6 } },
     { n = 100, k = 3, steps = 2, rate = 0.0625, devices = 16 }, { n = 40, k = 1100, steps = 2, rate = 0.0001220703125, devices = 3 },
-    { n = 6001, k = 64, steps = 3, rate = 0.015625, devices = 4 },
+    { n = 12001, k = 64, steps = 3, rate = 0.015625, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return c.steps > 0 and math.min(c.devices, c.n) or 0 end, why = "every device computes the gradient of its rows" },
@@ -42,7 +42,8 @@ Each kernel has something to wait for. `gradient` adds to the contents of `g`, s
     { "bytes", "copies_peer", most = function(c) return 2 * 4 * c.k * c.devices * c.devices * (c.steps + 1) end,
       why = "only gradients and weights travel between the devices" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.n * c.k > 100000 and 0.15 or 0 end,
-      why = "the devices compute their gradients at the same time: with 6001 rows, kernels of several devices run at once for at least 15 % of the time" },
+      why = "the devices compute their gradients at the same time: with 12001 rows, kernels of several devices run at once for at least 15 % of the time" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, the streams and the events of each device" },
   },
   tolerance = { abs = 1e-4, rel = 1e-4, why = "the order in which the rows are added up is free, and floats round each sum" },

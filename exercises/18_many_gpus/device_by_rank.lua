@@ -35,11 +35,12 @@ In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(
     { n = 257, rank = 6, per_node = 4, devices = 4 }, { n = 1000, rank = 7, per_node = 8, devices = 2 },
     { n = 300, rank = 3, per_node = 4, devices = 1 }, { n = 513, rank = 9, per_node = 4, devices = 3 },
     { n = 255, rank = 13, per_node = 6, devices = 4 }, { n = 500, rank = { 8, 15 }, per_node = 8, devices = { 4, 8 } },
-    { n = 3001, rank = 29, per_node = 16, devices = 16 },
+    { n = 6001, rank = 29, per_node = 16, devices = 16 },
   },
   rules = {
     { "kernels", "twice", least = 1, most = 1, why = "each rank launches the kernel once, on its device" },
     { "on_device", "kernels", least = expected, most = expected, why = "the kernel runs on the device that belongs to the rank, not only the number that is returned" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "both arrays are freed" },
   },
   tolerance = { why = "doubling a number is exact" },

@@ -47,6 +47,7 @@ The host does not wait between the steps, and all devices compute at the same ti
     { "waits", most = function(c) return 3 * c.devices + 2 end, why = "streams wait for events; the host waits at the end" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.w * c.rounds > 10000 and 0.25 or 0 end,
       why = "no part has to wait for another part's kernel of the same step: with 600 rounds, kernels of several devices run at once for at least 25 % of the time" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, the stream and the event of each device" },
   },
   tolerance = { why = "whole numbers are exact" },

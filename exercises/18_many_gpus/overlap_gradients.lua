@@ -28,7 +28,7 @@ In the end each device must have all sums in its own memory, where the next step
     { m = 5, layers = 2, rounds = 1, devices = 2 }, { m = 1, layers = 1, rounds = 1, devices = 1 }, { m = 2, layers = 3, rounds = 2, devices = 3 },
     { m = 3, layers = 1, rounds = 3, devices = 2 }, { m = 257, layers = 5, rounds = 2, devices = 4 }, { m = 33, layers = 4, rounds = 9, devices = 1 },
     { m = { 100, 900 }, layers = { 2, 6 }, rounds = { 1, 9 }, devices = { 2, 5 } },
-    { m = 50, layers = 2, rounds = 1, devices = 16 }, { m = 2001, layers = 2, rounds = 1, devices = 2 },
+    { m = 50, layers = 2, rounds = 1, devices = 16 }, { m = 6001, layers = 2, rounds = 1, devices = 2 },
     { m = 3, layers = 5, rounds = 60000, devices = 3 },
   },
   rules = {
@@ -43,6 +43,7 @@ In the end each device must have all sums in its own memory, where the next step
     { "overlap", "kernels", with = "kernels", least = function(c) return c.rounds > 10000 and 0.5 or 0 end,
       why = "the devices compute at the same time" },
     { "waits", most = function(c) return 2 * c.devices + 2 end, why = "streams wait for events; the host waits for the copies of `x` and at the end" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory, the streams and the events of each device" },
   },
   tolerance = { why = "whole numbers are exact" },

@@ -37,6 +37,7 @@ Asynchronous copies need pinned memory. The stub pins the three arrays. The flag
     { "overlap", "copies_out", with = "copies_out", least = function(c) return c.n > 100000 and 0.5 or 0 end,
       why = "the results come back from several devices at the same time, for at least half of it" },
     { "pinned", why = "a copy of pageable memory keeps the host waiting, and the other devices idle" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "free the memory and the stream of each device" },
   },
   tolerance = { why = "sums of eighths are exact" },

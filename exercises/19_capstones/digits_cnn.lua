@@ -171,6 +171,7 @@ Everything between the pictures and the digits stays on the device. How many ker
     { n = 250, f = 4, first = 0, noise = 20 },
   },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "bytes", "copies_in", most = function(c) return 4 * 256 * c.n + c.n + 4 * (9 + 1 + 490) * c.f + 40 + 64 end,
       why = "pictures, labels and weights go to the device once" },
     { "bytes", "copies_out", most = function(c) return c.n + 400 + 64 end, why = "only digits and counts come back" },

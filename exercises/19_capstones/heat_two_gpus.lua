@@ -64,6 +64,7 @@ Your machine has two devices. (In some cases it has only one, which then does al
     { "waits", most = function(c) return 2 * (c.most_steps // c.every) + 10 end, why = "the host waits for the largest changes, not for the steps" },
     { "time", most = function(c) return c.h > 100 and 1.4 or 4 end,
       why = "on the large plate, at most 1.4 times the reference's time: a few launches for each step, and both devices at once" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "both devices' memory, streams and events are freed" },
   },
   tolerance = { why = "the order of the sum is given, so a step has one result" },

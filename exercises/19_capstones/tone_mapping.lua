@@ -34,6 +34,7 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram and th
         for i = 0, c.h * c.w - 1 do
           local d = c.scene and scene(c, i % c.w, i // c.w) or draw(0, 1000)
           t[i] = c.low + (c.high - c.low) * d * d * d * d // 1000000000000 -- many dark pixels, few bright ones
+          if c.even then t[i] = c.low + i % (c.high - c.low + 1) end
         end
         return t
       end },
@@ -49,6 +50,8 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram and th
     { h = { 1, 60 }, w = { 1, 200 }, bins = { 1, 1024 }, low = { 0, 30000 }, high = { 30000, 65535 } },
     -- Here floats put some values that begin a bin into the one before.
     { h = 200, w = 201, bins = 81, low = 1000, high = 1998 }, { h = 190, w = 210, bins = 87, low = 50, high = 1122 },
+    -- As many pixels of each value: every level is a whole number, which a product in float misses.
+    { h = 255, w = 301, bins = 255, low = 0, high = 254, even = 1 },
     { h = 701, w = 1001, bins = 512, low = 200, high = 20000 },
   },
   picture = { "y", as = "grey", case = { h = 48, w = 76, bins = 256, low = 200, high = 20000, scene = 1 } },

@@ -41,6 +41,7 @@ Any `w` and `rows` from 1 on are allowed. The function returns `cudaSuccess`, or
     { "operations", "copies_in", most = 2, why = "the matrix and `from` are copied to the device once each" },
     { "memory", most = function(c) return c.rows * c.w * (c.w <= FITS and 4 or 8) + c.w * 4 + 1536 end, why = "a row that fits into shared memory needs no second matrix" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "floats are moved, not computed" },

@@ -20,8 +20,10 @@ Find out why, and correct it. The device adds up the tiles, with no more threads
     { n = 3 }, { n = 1 }, { n = 2 }, { n = 127 }, { n = 128 }, { n = 129 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = 1000 }, { n = { 2000, 9000 } }, { n = 16384 },
   },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "threads", least = function(c) return c.n // 64 end, most = function(c) return c.n + 1023 end, why = "many threads share the work, but no more than there are elements, rounded up to whole blocks" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "sums of such numbers are exact in every order" },

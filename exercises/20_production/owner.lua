@@ -28,6 +28,7 @@ The stub does this, and leaks if anything goes wrong on the way. If a call fails
     { "streams", "kernels", least = "parts", why = "each part has a stream of its own" },
     { "pinned", why = "asynchronous copies need pinned memory" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "an owner frees what it owns, on every way out" },
   },
   excused = { ["up_to_1024:94"] = "more than 1024 streams help no program" },

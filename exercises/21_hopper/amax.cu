@@ -4,7 +4,7 @@
 //   x      n floats, read only
 //   n      their number
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __global__ void amax(float *most, const float *x, int n)
 {

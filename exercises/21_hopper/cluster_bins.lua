@@ -37,8 +37,10 @@ Make one launch, and read `x` once. The function returns `cudaSuccess`, or the e
     },
   },
   rules = {
+    { "needs_kernels", why = "let the kernels compute the result: a host that computes it again does not need them" },
     { "kernels", most = 1, why = "one launch counts everything" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   tolerance = { why = "counts are exact" },

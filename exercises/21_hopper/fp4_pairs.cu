@@ -4,7 +4,7 @@
 //   x       n floats, read only
 //   n       their number
 //
-// Launch: blocks of 256 threads, just enough of them to have a thread for each byte.
+// Launch: blocks of 256 threads, enough of them for one thread per byte.
 
 __global__ void fp4_pairs(unsigned char *pairs, const float *x, int n)
 {

@@ -25,6 +25,7 @@ Find out why, and correct it. The function returns `cudaSuccess`, or the error o
   rules = {
     { "kernels", least = 1, why = "the device computes" },
     { "checks_errors", why = "whichever call fails, its error is returned and everything is freed" },
+    { "working_blocks", least = 2, why = "let many blocks share the work: one block runs on one multiprocessor" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
   excused = { absolute = "a square has no sign" },

@@ -5,7 +5,7 @@
 //   scale   each of them is multiplied by this
 //   n       their number
 //
-// Launch: blocks of 256 threads, just enough of them to have n threads or more.
+// Launch: blocks of 256 threads, enough of them for at least n threads.
 
 __device__ int e4m3(float x)
 {

@@ -21,7 +21,7 @@ The virtual machine runs this with every compiler. On a GPU it needs compute cap
     { n = 2048 }, { n = 4 }, { n = 8 }, { n = 1020 }, { n = 1024 }, { n = 1028 }, { n = { 3000, 9000, 4 } }, { n = 50004 },
   },
   perf = {
-    case = { n = 65536 }, gpu = { n = 1 << 25 },
+    case = { n = 65536 }, gpu = { n = 1 << 24 },
     limits = {
       { "global_requests", most = 300, why = "the copy engine moves the tiles, and no thread does" },
       { "active_lanes", least = 13, why = "all threads share the work" },

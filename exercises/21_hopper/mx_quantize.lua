@@ -42,7 +42,9 @@ Round to the nearest value. Halfway between two values, take the one with the ev
         local all, e, most = {}, 0, 0
         for i = 0, c.n - 1 do
           if i % 32 == 0 then e, most = draw(c.low, c.high), draw(0, 7) > 0 and 255 or 0 end
-          all[i] = (draw(0, 1) * 2.0 - 1) * draw(0, most) * 2.0^(e - 7 - draw(0, c.spread))
+          local v = draw(0, most)
+          if c.below and v > 0 then v = 256 - 2.0^-16 end -- just below a power of two
+          all[i] = (draw(0, 1) * 2.0 - 1) * v * 2.0^(e - 7 - draw(0, c.spread))
         end
         return all
       end },
@@ -52,6 +54,7 @@ Round to the nearest value. Halfway between two values, take the one with the ev
     { n = 64, low = 0, high = 0, spread = 3 }, { n = 1, low = 3, high = 3, spread = 0 }, { n = 33, low = -4, high = 9, spread = 1 }, { n = 31, low = 8, high = 8, spread = 0 },
     { n = 1000, low = -3, high = 3, spread = 20 }, { n = 2048, low = -126, high = 127, spread = 6 }, { n = 1500, low = -126, high = -114, spread = 9 }, { n = 256, low = 127, high = 127, spread = 2 },
     { n = { 3000, 9000 }, low = -20, high = 20, spread = 12 }, { n = 100001, low = 0, high = 8, spread = 16 },
+    { n = 500, low = -100, high = 100, spread = 9, below = 1 },
   },
   perf = { case = { n = 65536, low = -3, high = 3, spread = 8 }, share_work = 4 },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,

@@ -8,7 +8,7 @@
 //   rows     the number of rows
 //   blocks   the blocks of 32 elements in each row
 //
-// Launch: blocks of 256 threads, which are 8 warps, just enough of them to have a warp for each row.
+// Launch: blocks of 256 threads, which are 8 warps, enough of them for one warp per row.
 
 __global__ void mx_rows(float *y, float *bound, const unsigned char *code, const unsigned char *scale, const float *x,
                         int rows, int blocks)

@@ -27,7 +27,8 @@ bound[r] = the sum over k of step(r, k) / 2 * |x[k]|
         return all
       end },
     { name = "scale", type = "unsigned char", role = "in", count = function(c) return c.rows * c.blocks end, fill = { "integers", "low", "high" } },
-    { name = "x", type = "float", role = "in", count = function(c) return c.blocks * 32 end, fill = { "integers", -2, 2 } },
+    { name = "x", type = "float", role = "in", count = function(c) return c.blocks * 32 end, fill = { "integers", -2, 2 },
+      scale = function(c) return c.unit or 1 end },
     { name = "rows", type = "int", value = "rows" },
     { name = "blocks", type = "int", value = "blocks" },
   },
@@ -35,7 +36,7 @@ bound[r] = the sum over k of step(r, k) / 2 * |x[k]|
   cases = {
     { rows = 9, blocks = 1, top = 126, low = 127, high = 127 }, { rows = 1, blocks = 1, top = 126, low = 120, high = 134 }, { rows = 2, blocks = 3, top = 71, low = 126, high = 128 }, { rows = 3, blocks = 2, top = 7, low = 127, high = 128 },
     { rows = 70, blocks = 1, top = 126, low = 0, high = 230 }, { rows = 33, blocks = 1, top = 126, low = 0, high = 0 }, { rows = 5, blocks = 20, top = 71, low = 126, high = 128 }, { rows = 1, blocks = 20, top = 71, low = 126, high = 128 },
-    { rows = { 50, 90 }, blocks = { 2, 15 }, top = 71, low = 126, high = 128 }, { rows = 1200, blocks = 1, top = 126, low = 1, high = 200 }, { rows = 33001, blocks = 1, top = 60, low = 100, high = 150 },
+    { rows = { 50, 90 }, blocks = { 2, 15 }, top = 71, low = 126, high = 128 }, { rows = 1200, blocks = 1, top = 126, low = 1, high = 200 }, { rows = 33001, blocks = 1, top = 60, low = 100, high = 150 }, { rows = 11, blocks = 2, top = 71, low = 126, high = 128, unit = 2^-20 },
   },
   perf = { case = { rows = 256, blocks = 16, top = 71, low = 126, high = 128 }, share_work = 4,
     limits = { { "sectors_per_request", most = 3, why = "the lanes of a warp read 32 neighbouring bytes of `code`: one sector. So let each lane take column 32 * b + lane, not columns of its own" } } },

@@ -126,7 +126,7 @@ A program can use many cores, many computers of a cluster (its *nodes*), and GPU
         { "you exchange by", "reading and writing", "messages", "copies" },
         { "in C", "threads, OpenMP", "MPI", "CUDA" },
         { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
-        { "lessons", "15, in part", "18", "all" },
+        { "lessons", "Libraries, in part", "Many GPUs and clusters", "all" },
       } },
 
     { title = "Host and device", text = [[

@@ -223,7 +223,7 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
         old = seen;
 }
 ]], language = "cuda",
-      caption = "Read the value, compute the new one, and store it if no other thread was faster; otherwise start again with the value that is there now. This loop makes any change of 4 or 8 bytes atomic. In every round one thread succeeds, so there is always progress; but under contention most of the computation is thrown away. Many programs begin with a plain `old = *p`, as NVIDIA's example does. The swap would catch an outdated value, but a plain load races with the other threads' swaps. So read with an atomic, or through a pointer to volatile." },
+      caption = "Read the value, compute the new one, and store it if no other thread was faster; otherwise start again with the value that is there now. This loop makes any change of 4 or 8 bytes atomic. In every round one thread succeeds, so there is always progress; but under contention most of the computation is thrown away. Many programs begin with a plain `old = *p`, as NVIDIA's example does. The swap catches an outdated value, so the checker accepts it. But the language promises nothing about a plain load that meets other threads' swaps: read with an atomic, or through a pointer to volatile." },
 
     { title = "Who wins the first round", question = "Of 32 lanes that all run this loop on the same location, how many succeed in the first round?",
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 lanes find a different value (unless v is 1). In the worst case it takes 32 rounds until all have succeeded." },

@@ -7,7 +7,7 @@
 // allows a small difference.
 //
 // As it stands, it reaches 80 % of the speed of cudaMemcpy on an H200; with
-// loads of 16 bytes (lesson 04, and ok_at_speed.cu among this exercise's
+// loads of 16 bytes (lesson "Global memory", and ok_at_speed.cu among this exercise's
 // other programs) it reaches all of it.
 
 __global__ void saxpy(float *y, const float *x, float a, int n)

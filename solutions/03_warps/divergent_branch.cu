@@ -3,9 +3,9 @@
 // executes one side, with all lanes active. With `if (i % 2 == 0)` it would execute both, with 16 each.
 //
 // The price is in memory: the elements of a warp are two apart, so it touches 8 sectors instead of 4 and
-// uses only half of each (lesson 04). That is a load and a store per element, little compared with the
-// rounds; with only one round, the simple version would be just as good. To have both, let neighbouring
-// threads load neighbouring elements and exchange them through shared memory (lesson 05).
+// uses only half of each (lesson "Global memory"). That is a load and a store per element, little compared
+// with the rounds; with only one round, the simple version would be just as good. To have both, let
+// neighbouring threads load neighbouring elements and exchange them through shared memory (the lesson after that).
 
 __global__ void divergent_branch(unsigned int *x, int n, int rounds)
 {

@@ -6,7 +6,7 @@
 // addresses on the device. The host has the positions in `x`, and needs to know only where.
 //
 // Better still is an index: `int begin` in place of the pointer means the same on both sides. Or no
-// structs at all, but one array for each member, which are also faster to read (lesson 04).
+// structs at all, but one array for each member, which are also faster to read (lesson "Global memory").
 //
 // Here it crashed at once, since host and device have different addresses. With managed or mapped
 // memory, or on a machine where the GPU reads the host's memory, the stub works, at the speed of the link.

@@ -9,6 +9,9 @@
 // the default stream, does not wait for it either. (In the loop no wait is missing: cublasIsamax gives its
 // result to the host, so it returns when it is done, and with it all earlier work of its stream.)
 //
+// The first copy is in that stream, and has to be: from memory that is not pinned, cudaMemcpy returns when it has
+// read the data. They may arrive later, and a kernel in a stream of this kind does not wait for them.
+//
 // That wait for each row is also what makes this program slow. With CUBLAS_POINTER_MODE_DEVICE the position stays
 // on the device, and a kernel can take it from there; or one kernel does it all, with a block for each row.
 
@@ -34,7 +37,7 @@ void normalise(float *x, int *where, float offset, int rows, int columns)
     cublasCreate(&handle);
     cublasSetStream(handle, stream);
     cudaMalloc(&d_x, n * sizeof(float));
-    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, stream);
     subtract<<<(n + 255) / 256, 256, 0, stream>>>(d_x, offset, n);
 
     for (int r = 0; r < rows; r++) {

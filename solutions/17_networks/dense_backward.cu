@@ -5,7 +5,7 @@
 // the same with an x of ones. dx is what the layer before gets as its dy.
 //
 // dz overwrites dy in the device's memory. The kernels are simple here; the two products deserve the tiles of
-// lesson 10, or cuBLAS, whose calls take a letter for "transposed" in place of our strides.
+// the lesson "Matrix multiplication", or cuBLAS, whose calls take a letter for "transposed" in place of our strides.
 
 #include <cuda_runtime.h>
 

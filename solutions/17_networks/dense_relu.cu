@@ -1,5 +1,5 @@
-// The product is that of lesson 10: two tiles, and each element that a block loads is used 16 times. Zeros
-// beyond the edges add nothing, so the loop over the products needs no guard.
+// The product is that of the lesson "Matrix multiplication": two tiles, and each element that a block loads is
+// used 16 times. Zeros beyond the edges add nothing, so the loop over the products needs no guard.
 //
 // Bias and ReLU come last, while the sum is still in a register. As kernels of their own they would read
 // and write all of y again, twice, and a layer of ordinary size would wait for memory most of that time.

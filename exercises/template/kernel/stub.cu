@@ -4,7 +4,7 @@
 //   x      n floats, only to be read
 //   n      how many
 //
-// The launch: blocks of 128 threads, just enough of them for n threads or more.
+// The launch: blocks of 128 threads, enough of them for at least n threads.
 
 __global__ void NAME(float *out, const float *x, int n)
 {
