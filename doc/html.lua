@@ -19,6 +19,8 @@ local chapters = {
 	{ id = "notebook", file = "doc/notebook.md" },
 	{ id = "instructor", file = "doc/instructor.md" },
 	{ id = "author", file = "doc/author.md" },
+	{ id = "translating", file = "doc/translating.md" },
+	{ id = "systems", file = "doc/systems.md" },
 	{ id = "packs", file = "doc/packs.md" },
 	{ id = "exercises", file = "exercises/README.md" },
 	{ id = "lessons", file = "lessons/README.md" },

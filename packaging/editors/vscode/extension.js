@@ -8,7 +8,7 @@ function start() {
   const settings = workspace.getConfiguration('warpbook');
   client = new LanguageClient('warpbook', 'warpbook', { command: settings.get('path'), args: ['lsp'] }, {
     documentSelector: [{ scheme: 'file', language: 'cuda-cpp' }, { scheme: 'file', language: 'python' }],
-    initializationOptions: { trust: workspace.isTrusted, seconds: settings.get('seconds') },
+    initializationOptions: { trust: workspace.isTrusted, seconds: settings.get('seconds'), shares: settings.get('shares') },
   });
   return client.start();
 }
