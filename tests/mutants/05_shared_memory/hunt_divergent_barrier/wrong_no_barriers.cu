@@ -1,4 +1,4 @@
-// Mistake: takes the barriers away altogether.
+// Mistake: takes the barriers of the loop away altogether.
 // Expect: data-race data-race-shared
 __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
 {
@@ -10,6 +10,7 @@ __global__ void hunt_divergent_barrier(int *out, const int *x, int n)
     for (int half = 128; half > 0; half /= 2)
         if (t < half)
             tile[t] += tile[t + half]; // <-- here
+    __syncthreads();
     if (i < n)
         out[i] = tile[0] - x[i];
 }

@@ -1,5 +1,5 @@
 // Mistake: a single thread does everything.
-// Expect: rule-broken workers
+// Expect: rule-broken working_blocks
 #include <cuda_runtime.h>
 
 __global__ void refine_all(float *y, const float *x, float scale, float shift, int n)

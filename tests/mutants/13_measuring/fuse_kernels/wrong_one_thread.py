@@ -1,5 +1,5 @@
 # Mistake: a single thread does everything.
-# Expect: rule-broken workers
+# Expect: rule-broken working_blocks
 import numpy as np
 from numba import cuda, float32
 

@@ -1,5 +1,5 @@
 // Many threads are launched, and one works.
-// Expect: rule-broken workers
+// Expect: rule-broken working_blocks
 #include <cassert>
 
 #include <cuda_runtime.h>

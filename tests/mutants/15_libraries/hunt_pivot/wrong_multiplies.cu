@@ -22,7 +22,7 @@ void normalise(float *x, int *where, float offset, int rows, int columns)
     cublasCreate(&handle);
     cublasSetStream(handle, stream);
     cudaMalloc(&d_x, n * sizeof(float));
-    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, stream);
     subtract<<<(n + 255) / 256, 256, 0, stream>>>(d_x, offset, n);
 
     for (int r = 0; r < rows; r++) {

@@ -25,7 +25,7 @@ void train(unsigned int *state, const unsigned int *data, int n, int batches, in
     cudaEvent_t here[3], gone[3];
 
     cudaStreamCreateWithFlags(&in, cudaStreamNonBlocking);
-    cudaStreamCreateWithFlags(&work, cudaStreamNonBlocking);
+    cudaStreamCreate(&work);
     cudaMalloc(&d_state, bytes);
     cudaMemcpy(d_state, state, bytes, cudaMemcpyHostToDevice);
     for (int s = 0; s < 3; s++) {

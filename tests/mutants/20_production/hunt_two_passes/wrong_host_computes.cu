@@ -1,5 +1,5 @@
 // Mistake: the host adds, and a kernel runs for show.
-// Expect: rule-broken device_work
+// Expect: rule-broken needs_kernels
 #include <cuda_runtime.h>
 #include <vector>
 
