@@ -28,14 +28,14 @@ struct kernel_case {
 	uint64_t params[MAX_PARAMS]; /* as the PTX lays them out: pointers and ints, aligned */
 	size_t params_len;
 	char expect[128];
-	char inlined[128];           /* the calls that one finding's place was inlined through, if the compiler tells */
+	char inlined[128];           /* the calls that one finding's place was inlined through */
 	char advice[128];            /* is in the first finding's advice */
 	int most;                    /* findings; 0: any number */
 	int first, end;              /* lines of the kernel */
 };
 
 static bool line_marked[MAX_LINES];
-static bool verbose, no_frames;
+static bool verbose;
 
 static bool dims_parse(const char **at, struct dim3u *d)
 {
@@ -137,17 +137,18 @@ static bool findings_match(const struct kernel_case *k, const struct simt_result
 static bool words_match(const struct kernel_case *k, const struct simt_result *r)
 {
 	return (!k->most || r->nfindings <= (size_t)k->most) &&
-	       (!k->advice[0] || (r->nfindings && r->findings[0].advice && strstr(r->findings[0].advice, k->advice)));
+	       (!k->advice[0] ||
+		(r->nfindings && r->findings[0].advice && strstr(r->findings[0].advice, k->advice)));
 }
 
-/* The first finding's frames; clang's PTX has none. */
+/* The first finding's frames. */
 static bool frames_match(const struct kernel_case *k, const struct simt_result *r)
 {
 	struct buf text = BUF_INIT;
 	bool match;
 
 	if (!r->nfindings || !r->findings[0].place.nframes)
-		return !k->inlined[0] || no_frames;
+		return !k->inlined[0];
 	source_frames_put(&r->findings[0].place, &text);
 	match = !k->inlined[0] || !strcmp(buf_text(&text), k->inlined);
 	if (!match)
@@ -186,12 +187,14 @@ static void case_run(const struct ptx_module *module, struct kernel_case *k, con
 	k->launch.checks = SIMT_CHECK_ALL;
 	k->launch.budget = 1500000;
 	k->launch.order_seed = seed;
+	k->launch.threads = seed % 2 ? 3 : 1;
 	if (simt_launch(program, &k->launch, &result, &err) < 0 || result.end == SIMT_BAD_LAUNCH) {
 		ok(false, "%s: %s runs", ptx, k->name);
 		printf("# %s%s\n", err.text, result.error.text);
 		goto out;
 	}
-	if (!ok(findings_match(k, &result) && words_match(k, &result) && frames_match(k, &result), "%s: %s: %s, order %d", ptx, k->name, k->expect, (int)seed) || verbose)
+	if (!ok(findings_match(k, &result) && words_match(k, &result) && frames_match(k, &result), "%s: %s: %s, order %d", ptx,
+		k->name, k->expect, (int)seed) || verbose)
 		findings_show(&result);
 	simt_result_release(&result);
 out:
@@ -233,7 +236,6 @@ static void file_run(const char *cu, const char *ptx)
 	char *lines[MAX_LINES] = { NULL };
 	int n = 1;
 
-	no_frames = strstr(ptx, ".clang.");
 	if (file_read(cu, 1 << 20, &source, &err) == 0 && file_read(ptx, 1 << 20, &text, &err) == 0)
 		module = ptx_parse(text.data, text.len, ptx, &err);
 	if (!module) {
@@ -287,7 +289,8 @@ static void target_change(const char *ptx, const char *to)
 
 int main(int argc, char **argv)
 {
-	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "stuck", "unset", "grid", "async" };
+	static const char *const files[] = { "memory", "races", "sync", "missing", "clean", "tricky", "stuck", "unset", "grid",
+					     "async" };
 	const char *tests = getenv("TESTS_DIR") ? getenv("TESTS_DIR") : "tests";
 	char cu[4096], ptx[4096];
 

@@ -129,6 +129,7 @@ extern "C" __global__ void last_block(float *partial, unsigned *ticket, float *o
 		partial[blockIdx.x] = in[blockIdx.x] + blockIdx.x + 1;
 		__threadfence();
 		last = atomicAdd(ticket, 1) == blocks - 1;
+		__threadfence();
 	}
 	__syncthreads();
 	if (last && threadIdx.x == 0) {

@@ -13,6 +13,8 @@ for source; do
 	case $name in async | grid) continue ;; esac # clang has no headers for these
 	${CLANG:-clang-19} -x cuda --cuda-device-only --cuda-gpu-arch=sm_75 -nocudainc -nocudalib -nostdlibinc \
 		-Xclang -target-sdk-version=11.5 -Xclang -target-feature -Xclang +ptx63 -O2 -ffp-contract=fast \
-		-gline-tables-only -ffile-compilation-dir=. -std=c++17 -Wno-unknown-cuda-version \
-		-iquote "$headers" -isystem "$headers" -isystem "$headers/alone" -include cuda_runtime.h -S "$source" -o "$name.clang.ptx"
+		-gline-tables-only -Xclang -debug-info-kind=line-tables-only -Xclang -fdebug-info-for-profiling \
+		-mllvm -sink-common-insts=false -ffile-compilation-dir=. -std=c++17 -Wno-unknown-cuda-version \
+		-iquote "$headers" -isystem "$headers" -isystem "$headers/alone" -include cuda_runtime.h -S "$source" \
+			-o "$name.clang.ptx"
 done

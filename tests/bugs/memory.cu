@@ -151,3 +151,49 @@ extern "C" __global__ void short_and_unwritten(float *out, const float *in)
 	__syncthreads();
 	out[t] = a[t < 48 ? t : 0] + x;
 }
+
+// The tail is no whole vector: the load and the store go past the end at one index.
+// run <<<1, 64>>> out[62] @in[62] 62
+// expect out-of-bounds
+// at most 1
+extern "C" __global__ void tail_of_vectors(float *out, const float *in, int n)
+{
+	int t = threadIdx.x;
+	if (t < (n + 3) / 4) {
+		float4 v = ((const float4 *)in)[t]; // <-- here
+		v.x *= 2;
+		((float4 *)out)[t] = v;
+	}
+}
+
+// The floats begin behind an odd number of bytes: each line that uses them is misaligned.
+// run <<<1, 32>>> out[32] @in[32]
+// expect misaligned
+// at most 1
+extern "C" __global__ void carved_at_an_odd_byte(float *out, const float *in)
+{
+	__shared__ char pool[256];
+	float *s = (float *)(pool + 33);
+	int t = threadIdx.x;
+	s[t] = in[t]; // <-- here
+	__syncthreads();
+	out[t] = s[31 - t];
+}
+
+// More bins than threads: one loop is missing, wherever they are used.
+// run <<<1, 32>>> =out[64] @in[64]
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void bins_cleared_in_part(int *out, const int *in)
+{
+	__shared__ int bins[64];
+	int t = threadIdx.x;
+	bins[t] = 0;
+	__syncthreads();
+	for (int i = t; i < 64; i += 32)
+		if (i % 4)
+			atomicAdd(&bins[i], in[i]); // <-- here
+	__syncthreads();
+	for (int i = t; i < 64; i += 32)
+		out[i] = bins[63 - i];
+}

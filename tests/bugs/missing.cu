@@ -402,3 +402,19 @@ extern "C" __global__ void flag_in_the_second_cache_without_fence(int *flag, flo
 		*out = *data; // <-- here
 	}
 }
+
+// run <<<1, 64>>> out[64] @x[64] 64
+// expect data-race-shared
+// inlined in mirrored(), inlined at line 419
+// advice put __syncthreads() between line 418 and line 419
+__device__ float mirrored(const float *s, int i)
+{
+	return s[63 - i]; // <-- here
+}
+
+extern "C" __global__ void between_the_calls(float *out, const float *x, int n)
+{
+	__shared__ float s[64];
+	s[threadIdx.x] = x[threadIdx.x % n];
+	out[threadIdx.x] = mirrored(s, threadIdx.x);
+}

@@ -252,6 +252,43 @@ extern "C" __global__ void append_by_hand(int *out, int *tail)
 		out[(*tail)++] = threadIdx.x; // <-- here
 }
 
+// An update on two lines.
+// run <<<1, 128>>> out[8] @in[128]
+// expect data-race-shared
+// at most 1
+// advice use one atomic operation, such as atomicAdd()
+extern "C" __global__ void count_on_two_lines(int *out, const int *in)
+{
+	__shared__ int bins[8];
+	if (threadIdx.x < 8)
+		bins[threadIdx.x] = 0;
+	__syncthreads();
+	int b = in[threadIdx.x] & 7;
+	int n = bins[b]; // <-- here
+	bins[b] = n + 1; // <-- here
+	__syncthreads();
+	if (threadIdx.x < 8)
+		out[threadIdx.x] = bins[threadIdx.x];
+}
+
+// One thread updates what all read.
+// run <<<1, 128>>> out[128]
+// expect data-race-shared
+// at most 1
+// advice put __syncthreads() between
+extern "C" __global__ void next_level_by_one(int *out)
+{
+	__shared__ int level;
+	if (threadIdx.x == 0)
+		level = 3;
+	__syncthreads();
+	int now = level; // <-- here
+	if (threadIdx.x == 0)
+		level = now + 1; // <-- here
+	__syncthreads();
+	out[threadIdx.x] = level + now;
+}
+
 // Two loops, and a barrier missing at the end of each: two places to change.
 // run <<<1, 128>>> out[128] @in[256]
 // expect data-race-shared

@@ -85,7 +85,7 @@ extern "C" __global__ void ticket_lock(int *next, int *serving, int *count, int 
 }
 
 // run <<<5, 64>>> out[320] =done[1] total[1] 5
-// expect nothing
+// expect unfenced-read
 extern "C" __global__ void last_block_reads_all(float *out, unsigned *done, float *total, int blocks)
 {
 	__shared__ bool last;
@@ -101,7 +101,7 @@ extern "C" __global__ void last_block_reads_all(float *out, unsigned *done, floa
 		return;
 	sum[t] = 0;
 	for (int b = 0; b < blocks; b++)
-		sum[t] += out[b * 64 + (t ^ 1)];
+		sum[t] += out[b * 64 + (t ^ 1)]; // <-- here
 	__syncthreads();
 	if (t == 0) {
 		float all = 0;

@@ -352,6 +352,22 @@ extern "C" __global__ void shared_counter_without_a_beginning(int *out, const in
 		out[0] = count;
 }
 
+// The place of the writes is garbage, beyond both arrays: what is not in the list, and where it went, are consequences.
+// run <<<1, 64>>> =out[64] @in[64] 64
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_counter_places_beyond(int *out, const int *in, int n)
+{
+	__shared__ int list[64];
+	__shared__ unsigned used; // counts in halves
+	int t = threadIdx.x;
+	if (t < n && in[t] >= 0)
+		list[atomicAdd(&used, 2) / 2] = t; // <-- here
+	__syncthreads();
+	if (t < used / 2)
+		out[list[t]] = 1;
+}
+
 // run <<<1, 32>>> =out[32] @in[32] 32
 // expect nothing
 extern "C" __global__ void shared_bits_set_one_by_one(int *out, const int *in, int n)
@@ -381,4 +397,48 @@ extern "C" __global__ void shared_far_away(float *out, const float *in, int n)
 		sum += r * r * r * d;
 	}
 	out[t] = sum;
+}
+
+/* ---- a maximum: unwritten contents may be smaller than the rest, but need not be ---- */
+
+// run <<<1, 32>>> out[1] @in[32] 32
+// expect uninitialised-read
+extern "C" __global__ void shared_enters_a_maximum(float *out, const float *in, int n)
+{
+	__shared__ float most[33];
+	most[threadIdx.x] = in[threadIdx.x] + 1e30f;
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		float best = most[0];
+		for (int k = 1; k <= n; k++)
+			best = fmaxf(best, most[k]); // <-- here
+		out[0] = best;
+	}
+}
+
+// run <<<1, 32>>> out[1] @in[32] 32
+// expect uninitialised-read
+extern "C" __global__ void shared_is_compared(float *out, const float *in, int n)
+{
+	__shared__ float most[33];
+	most[threadIdx.x] = in[threadIdx.x] + 1e30f;
+	__syncthreads();
+	if (threadIdx.x == 0) {
+		int best = 0;
+		for (int k = 1; k <= n; k++)
+			if (most[k] > most[best]) // <-- here
+				best = k;
+		out[0] = best; // <-- here
+	}
+}
+
+// run <<<1, 32>>> out[1] @in[32] 32
+// expect nothing
+extern "C" __global__ void shared_is_clamped(float *out, const float *in, int n)
+{
+	__shared__ float most[33];
+	most[threadIdx.x] = in[threadIdx.x];
+	__syncthreads();
+	if (threadIdx.x == 0)
+		out[0] = fminf(fmaxf(most[n], 1.0f), 1.0f);
 }

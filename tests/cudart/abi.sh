@@ -20,10 +20,13 @@ ok "api.def has every name that libcudart.so.13 exports, and no other" diff "$TE
 is "no call stands twice" "$(uniq -d "$scratch/table")" ""
 
 renamed() { LC_ALL=C sort <(sed -nE "$@"); }
-is "nvcc 12 renames what the runtime has as _v1" "$(renamed 's/^(RENAME|STREAMED)\((.*)\)$/\2/p' "$top/src/toolchain/program/renames.def")" \
+is "nvcc 12 renames what the runtime has as _v1" \
+	"$(renamed 's/^(RENAME|STREAMED)\((.*)\)$/\2/p' "$top/src/toolchain/program/renames.def")" \
 	"$(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/device/cuda12.def")"
-is "and those of a stream are distinguished" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/program/renames.def" | LC_ALL=C sort)" \
-	"$(LC_ALL=C comm -12 <(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/device/cuda12.def") <(rows STREAMED | LC_ALL=C sort))"
+is "and those of a stream are distinguished" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/program/renames.def" |
+	LC_ALL=C sort)" \
+	"$(LC_ALL=C comm -12 <(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/device/cuda12.def") \
+		<(rows STREAMED | LC_ALL=C sort))"
 
 groups=$(sed -nE 's/^GROUP\(([A-Z]+),.*/\1/p' "$top/src/cudart/groups.def" | sort)
 is "every chapter has calls, every call a chapter" \
@@ -39,6 +42,12 @@ for standard in c11 c++11 c++17; do
 	ok "and with per-thread default streams" \
 		$compiler -x $language -std=$standard -Wall -Wextra -Werror -DCUDA_API_PER_THREAD_DEFAULT_STREAM \
 		-fsyntax-only -I"$ours" "$scratch/plain"
+	for header in cublas_v2 cublasLt cusolverDn cusparse cufft curand nvrtc cuda; do
+		[ -e "$ours/$header.h" ] || continue
+		echo "#include <$header.h>" >"$scratch/plain"
+		ok "so is $header.h, included first" \
+			$compiler -x $language -std=$standard -Wall -Werror -fsyntax-only -I"$ours" "$scratch/plain"
+	done
 done
 
 if [ ! -e "$theirs/cuda_runtime_api.h" ] || ! command -v readelf >/dev/null; then
@@ -94,8 +103,10 @@ ok "every prototype agrees with the toolkit's" \
 	gcc -std=c11 -Wall -Werror -fsyntax-only -I"$theirs" -I"$top/src/cudart" "$scratch/prototypes.c"
 
 if [ -e "$lib" ]; then
-	nm -D --defined-only "$lib" | awk '$3 ~ /^(__)?cuda/ { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort >"$scratch/exported"
-	is "names.txt holds what the toolkit's library exports" "$(LC_ALL=C comm -13 "$TESTS_DIR/cudart/names.txt" "$scratch/exported")" ""
+	nm -D --defined-only "$lib" | awk '$3 ~ /^(__)?cuda/ { sub(/@.*/, "", $3); print $3 }' |
+		LC_ALL=C sort >"$scratch/exported"
+	is "names.txt holds what the toolkit's library exports" \
+		"$(LC_ALL=C comm -13 "$TESTS_DIR/cudart/names.txt" "$scratch/exported")" ""
 	cat >"$scratch/texts.c" <<'C'
 #include <stdio.h>
 #include <string.h>

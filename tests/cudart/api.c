@@ -1,6 +1,6 @@
 /*
- * api.c - tests the runtime's calls that need no kernel: devices, limits, errors, names of old and per-thread twins, and
- * missing calls. A program in C like a user's: it uses the public header and links the library.
+ * api.c - tests the runtime's calls that need no kernel: devices, limits, errors, names of old and per-thread twins, copies,
+ * graphs, and missing calls. A program in C like a user's: it uses the public header and links the library.
  */
 #include "config.h"
 
@@ -28,13 +28,15 @@ static void test_devices(void)
 	ok(cudaGetDeviceProperties(&p, 0) == cudaSuccess && cudaGetDeviceProperties(&q, 2) == cudaSuccess,
 	   "cudaGetDeviceProperties knows the first and the last device");
 	ok(!strncmp(p.name, "warpbook vm", 11), "whose name is no GPU's: %s", p.name);
-	ok(p.major == 9 && p.warpSize == 32 && p.multiProcessorCount == 132 && p.maxThreadsPerBlock == 1024, "the shape is an H200's");
+	ok(p.major == 9 && p.warpSize == 32 && p.multiProcessorCount == 132 && p.maxThreadsPerBlock == 1024,
+	   "the shape is an H200's");
 	ok(p.totalGlobalMem == (size_t)512 << 20, "memory as the settings say");
 	ok(memcmp(&p.uuid, &q.uuid, sizeof p.uuid) && p.pciBusID != q.pciBusID, "every device has a UUID and a bus of its own");
 	ok(cudaGetDeviceProperties(&p, 9) == cudaErrorInvalidDevice && cudaGetDeviceProperties(NULL, 0) == cudaErrorInvalidValue,
 	   "wrong arguments");
 	ok(cudaChooseDevice(&d, &p) == cudaSuccess && d == 0, "any device fits");
-	ok(cudaSetValidDevices((int[]){ 2, 1 }, 2) == cudaSuccess && cudaSetValidDevices((int[]){ 7 }, 1) == cudaErrorInvalidDevice,
+	ok(cudaSetValidDevices((int[]){ 2, 1 }, 2) == cudaSuccess &&
+	   cudaSetValidDevices((int[]){ 7 }, 1) == cudaErrorInvalidDevice,
 	   "devices to choose from are checked");
 	ok(cudaInitDevice(1, 0, 0) == cudaSuccess && cudaInitDevice(8, 0, 0) == cudaErrorInvalidDevice,
 	   "cudaInitDevice takes a device that there is, and no other");
@@ -155,8 +157,8 @@ static void test_old(void)
 	memcpy(&warp, old + 308, sizeof warp);
 	memcpy(&clock, old + 348, sizeof clock);
 	memcpy(&blocks, old + 388, sizeof blocks);
-	ok(memory == (size_t)512 << 20 && warp == 32 && clock == 1980000 && blocks == 132, "where CUDA 12 has them: %zu %d %d %d", memory,
-	   warp, clock, blocks);
+	ok(memory == (size_t)512 << 20 && warp == 32 && clock == 1980000 && blocks == 132,
+	   "where CUDA 12 has them: %zu %d %d %d", memory, warp, clock, blocks);
 	ok(cudaGetDeviceProperties_v2(old, 5) == cudaErrorInvalidDevice, "their errors too");
 	cudaGetLastError();
 }
@@ -169,16 +171,133 @@ static void test_stream_attributes(void)
 	cudaStreamCreateWithPriority(&a, cudaStreamNonBlocking, -3);
 	cudaStreamCreate(&b);
 	ok(cudaStreamGetAttribute(a, cudaStreamAttributePriority, &v) == cudaSuccess && v.priority == -3, "a stream's priority");
-	ok(cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) == cudaSuccess && v.syncPolicy == cudaSyncPolicyAuto,
+	ok(cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) == cudaSuccess &&
+	   v.syncPolicy == cudaSyncPolicyAuto,
 	   "a wish that nobody had");
 	v.syncPolicy = cudaSyncPolicyYield;
 	ok(cudaStreamSetAttribute(a, cudaStreamAttributeSynchronizationPolicy, &v) == cudaSuccess, "a wish is taken");
 	v.syncPolicy = cudaSyncPolicyAuto;
-	ok(cudaStreamCopyAttributes(b, a) == cudaSuccess && cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) ==
+	ok(cudaStreamCopyAttributes(b, a) == cudaSuccess &&
+	   cudaStreamGetAttribute(b, cudaStreamAttributeSynchronizationPolicy, &v) ==
 	   cudaSuccess && v.syncPolicy == cudaSyncPolicyYield, "and copied to another stream");
-	ok(cudaStreamGetAttribute(a, cudaLaunchAttributeCooperative, &v) == cudaErrorInvalidValue, "a kernel's attribute is no stream's");
+	ok(cudaStreamGetAttribute(a, cudaLaunchAttributeCooperative, &v) == cudaErrorInvalidValue,
+	   "a kernel's attribute is no stream's");
 	cudaStreamDestroy(a);
 	cudaStreamDestroy(b);
+	cudaGetLastError();
+}
+
+static void test_questions(void)
+{
+	const enum cudaAtomicOperation operations[] = { cudaAtomicOperationFloatAdd, cudaAtomicOperationFloatMin,
+							cudaAtomicOperationCAS };
+	const struct cudaChannelFormatDesc floats = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
+	enum cudaDriverEntryPointQueryResult found;
+	void *function = NULL;
+	unsigned can[3];
+	size_t texels = 0;
+
+	ok(cudaDeviceGetP2PAtomicCapabilities(can, operations, 3, 0, 1) == cudaSuccess && can[0] & cudaAtomicCapabilityScalar32 &&
+	   !can[1] && can[2] & cudaAtomicCapabilityScalar64, "which atomic operations another device's memory takes");
+	ok(cudaDeviceGetP2PAtomicCapabilities(can, operations, 3, 1, 1) == cudaErrorInvalidDevice &&
+	   cudaDeviceGetP2PAtomicCapabilities(NULL, operations, 3, 0, 1) == cudaErrorInvalidValue,
+	   "not its own memory's, and not without a place for the answer");
+	ok(cudaDeviceGetTexture1DLinearMaxWidth(&texels, &floats, 1) == cudaSuccess && texels == (size_t)1 << 28,
+	   "the texels of linear memory");
+	ok(cudaDeviceGetTexture1DLinearMaxWidth(&texels, &floats, 3) == cudaErrorInvalidDevice, "of a device that there is");
+	ok(cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte) == cudaSuccess, "wider banks are a wish without effect");
+	ok(cudaFuncSetSharedMemConfig(&texels, cudaSharedMemBankSizeFourByte) != cudaSuccess,
+	   "what is no kernel has none");
+	ok(cudaGetDriverEntryPoint("cuInit", &function, cudaEnableDefault, &found) == cudaSuccess && function &&
+	   found == cudaDriverEntryPointSuccess, "a function of the driver by its name");
+	ok(cudaGetDriverEntryPoint("cuNoSuchCall", &function, cudaEnableDefault, &found) == cudaSuccess && !function &&
+	   found == cudaDriverEntryPointSymbolNotFound, "and no other");
+	ok(cudaLibraryGetManaged(&function, &texels, NULL, "x") != cudaSuccess, "no library has no managed variable");
+	cudaGetLastError();
+}
+
+static void test_copies(void)
+{
+	const struct cudaChannelFormatDesc words = { 32, 0, 0, 0, cudaChannelFormatKindSigned };
+	struct cudaMemLocation host = { .type = cudaMemLocationTypeHost }, device = { .type = cudaMemLocationTypeDevice };
+	struct cudaMemLocation places[] = { device, host };
+	size_t sizes[] = { 4096, 4096 }, first[] = { 0, 1 }, wrong[] = { 1, 1 };
+	int in[4] = { 1, 2, 3, 4 }, out[4] = { 0 };
+	void *managed[2];
+	cudaArray_t a;
+
+	cudaMallocArray(&a, &words, 4, 1, 0);
+	ok(cudaMemcpyToArrayAsync(a, 0, 0, in, sizeof in, cudaMemcpyHostToDevice, NULL) == cudaSuccess &&
+	   cudaMemcpyFromArrayAsync(out, a, 4, 0, 12, cudaMemcpyDeviceToHost, NULL) == cudaSuccess &&
+	   cudaDeviceSynchronize() == cudaSuccess && out[0] == 2 && out[2] == 4 && out[3] == 0,
+	   "to an array and from its second element");
+	ok(cudaMemcpyFromArrayAsync(out, a, 4, 0, sizeof out, cudaMemcpyDeviceToHost, NULL) != cudaSuccess, "not beyond its end");
+	cudaFreeArray(a);
+	cudaMallocManaged(&managed[0], 4096, cudaMemAttachGlobal);
+	cudaMallocManaged(&managed[1], 4096, cudaMemAttachGlobal);
+	ok(cudaMemPrefetchBatchAsync(managed, sizes, 2, places, first, 2, 0, NULL) == cudaSuccess, "two arrays to two places");
+	ok(cudaMemPrefetchBatchAsync(managed, sizes, 2, places, wrong, 2, 0, NULL) == cudaErrorInvalidValue,
+	   "the first place is that of the first array");
+	cudaFree(managed[0]);
+	cudaFree(managed[1]);
+	cudaGetLastError();
+}
+
+/* A copy and what frees its memory in a graph, and this graph as a node of another. */
+static void test_graphs(void)
+{
+	struct cudaMemAllocNodeParams memory = { .poolProps = { .allocType = cudaMemAllocationTypePinned,
+								.location = { .type = cudaMemLocationTypeDevice } },
+						 .bytesize = 16 };
+	cudaKernelNodeAttrValue value = { .pad = { 0 } };
+	struct cudaGraphNodeParams changed = { .type = cudaGraphNodeTypeMemset };
+	int in[4] = { 1, 2, 3, 4 }, other[4] = { 5, 6, 7, 8 }, out[4] = { 0 };
+	struct cudaMemcpy3DParms copy = { .extent = { 16, 1, 1 }, .kind = cudaMemcpyHostToHost };
+	cudaGraphNode_t allocated, copied, set, freed, child;
+	cudaGraph_t inner, outer, found = NULL;
+	cudaGraphExec_t exec;
+	void *its = NULL;
+
+	cudaGraphCreate(&inner, 0);
+	ok(cudaGraphAddMemAllocNode(&allocated, inner, NULL, 0, &memory) == cudaSuccess &&
+	   cudaGraphAddMemFreeNode(&freed, inner, &allocated, 1, memory.dptr) == cudaSuccess,
+	   "a graph takes memory and frees it");
+	ok(cudaGraphMemFreeNodeGetParams(freed, &its) == cudaSuccess && its == memory.dptr, "this memory");
+	ok(cudaGraphMemFreeNodeGetParams(allocated, &its) == cudaErrorInvalidValue, "only a node that frees says what");
+	ok(cudaGraphKernelNodeSetAttribute(freed, cudaLaunchAttributePriority, &value) == cudaErrorInvalidValue &&
+	   cudaGraphKernelNodeGetAttribute(freed, cudaLaunchAttributePriority, &value) == cudaErrorInvalidValue &&
+	   cudaGraphKernelNodeCopyAttributes(freed, allocated) == cudaErrorInvalidValue,
+	   "only kernels have a launch's attributes");
+	cudaGraphDestroy(inner);
+
+	cudaGraphCreate(&inner, 0);
+	cudaGraphCreate(&outer, 0);
+	copy.srcPtr = make_cudaPitchedPtr(in, 16, 16, 1);
+	copy.dstPtr = make_cudaPitchedPtr(out, 16, 16, 1);
+	cudaGraphAddMemcpyNode(&copied, inner, NULL, 0, &copy);
+	cudaGraphAddChildGraphNode(&child, outer, NULL, 0, inner);
+	ok(cudaGraphChildGraphNodeGetGraph(child, &found) == cudaSuccess && found && found != inner, "a node's graph is a copy");
+	ok(cudaGraphChildGraphNodeGetGraph(copied, &found) == cudaErrorInvalidValue, "a copy has none");
+	cudaGraphInstantiate(&exec, inner, 0);
+	copy.srcPtr.ptr = other;
+	ok(cudaGraphExecMemcpyNodeSetParams(exec, copied, &copy) == cudaSuccess && cudaGraphLaunch(exec, NULL) == cudaSuccess &&
+	   cudaDeviceSynchronize() == cudaSuccess && out[0] == 5 && out[3] == 8, "another source for the next launches");
+	cudaMalloc(&its, 16);
+	cudaGraphAddMemsetNode(&set, inner, NULL, 0, &(struct cudaMemsetParams){ .dst = its, .value = 1, .elementSize = 1,
+										 .width = 16, .height = 1 });
+	changed.memset.dst = its;
+	changed.memset.value = 7;
+	changed.memset.elementSize = 1;
+	changed.memset.width = 16;
+	changed.memset.height = 1;
+	ok(cudaGraphNodeSetParams(set, &changed) == cudaSuccess, "a node's new parameters");
+	changed.type = cudaGraphNodeTypeKernel;
+	ok(cudaGraphNodeSetParams(set, &changed) != cudaSuccess && cudaGraphNodeSetParams(set, NULL) == cudaErrorInvalidValue,
+	   "of its own type");
+	cudaGraphExecDestroy(exec);
+	cudaGraphDestroy(inner);
+	cudaGraphDestroy(outer);
+	cudaFree(its);
 	cudaGetLastError();
 }
 
@@ -200,6 +319,9 @@ int main(void)
 	test_per_thread();
 	test_old();
 	test_stream_attributes();
+	test_questions();
+	test_copies();
+	test_graphs();
 	test_missing();
 	return tap_done();
 }

@@ -40,7 +40,8 @@ END
 options='-gencode arch=compute_75,code=compute_75 -Wno-deprecated-gpu-targets'
 for mode in none speed balance size; do
 	# shellcheck disable=SC2086 # words
-	nvcc $options -compress-mode=$mode -c kernel.cu -o $mode.o 2>errors && nvcc $options -compress-mode=$mode -fatbin kernel.cu -o $mode.fatbin 2>>errors || {
+	nvcc $options -compress-mode=$mode -c kernel.cu -o $mode.o 2>errors &&
+		nvcc $options -compress-mode=$mode -fatbin kernel.cu -o $mode.fatbin 2>>errors || {
 		skip "-compress-mode=$mode" "this nvcc does not know it"
 		continue
 	}

@@ -1,6 +1,6 @@
 /*
- * observe.c - what the journal tells of programs that do little: the harness also watches functions that call nothing of CUDA. Each
- * runs in a process of its own, for a journal begins once.
+ * observe.c - what the journal tells of programs that do little: the harness also watches functions that call nothing of CUDA.
+ * Each runs in a process of its own, for a journal begins once.
  */
 #include "config.h"
 
@@ -107,7 +107,8 @@ static void test_leak(void)
 	const struct observed *o = observe(leak);
 
 	ok(o && o->ncalls == 1 && o->nleaks == 1 && o->leaks[0].bytes == 1000, "memory that is not freed is a leak");
-	ok(o && result.nfindings == 1 && result.findings[0].kind == KIND_NEVER_FREED && strstr(result.findings[0].message, "1000 bytes"),
+	ok(o && result.nfindings == 1 && result.findings[0].kind == KIND_NEVER_FREED &&
+	   strstr(result.findings[0].message, "1000 bytes"),
 	   "which is found at the end");
 	o = observe(free_older);
 	ok(o && o->nleaks == 0, "what was there before is none");
@@ -145,10 +146,12 @@ static bool allocate_and_set(void)
 static void test_costs(void)
 {
 	const struct observed *o = observe(allocate_and_set);
-	const struct observed_cost *set = find(o, OBSERVED_COST_WORK, "cudaMemsetAsync"), *wait = find(o, OBSERVED_COST_WAIT, "cudaDeviceSynchronize");
+	const struct observed_cost *set = find(o, OBSERVED_COST_WORK, "cudaMemsetAsync"),
+		*wait = find(o, OBSERVED_COST_WAIT, "cudaDeviceSynchronize");
 
-	ok(o && o->device_memory.bytes == 6100 && o->device_memory.most.what && !strcmp(o->device_memory.most.what, "cudaMalloc") &&
-	   o->device_memory.most.bytes == 6000 && o->device_memory.most.count == 1,
+	ok(o && o->device_memory.bytes == 6100 && o->device_memory.most.what &&
+	   !strcmp(o->device_memory.most.what, "cudaMalloc") && o->device_memory.most.bytes == 6000 &&
+	   o->device_memory.most.count == 1,
 	   "who held most of the memory when there was most");
 	ok(set && set->work == OBSERVED_SET && set->times == 3 && set->ns > 0, "the end waited for three sets");
 	ok(wait && wait->times == 3 && wait->ns > 0, "and after two of three waits the device stood still");
@@ -200,9 +203,11 @@ static void test_forced(void)
 
 	ok(o && o->forced.name && !strcmp(o->forced.name, "cudaMalloc") && !o->after_forced.name,
 	   "the first call fails, as asked; giving back and asking are no other calls");
-	ok(o && o->forced.error_name && !strcmp(o->forced.error_name, "cudaErrorMemoryAllocation") && o->can_fail == 1, "its error has a name");
+	ok(o && o->forced.error_name && !strcmp(o->forced.error_name, "cudaErrorMemoryAllocation") && o->can_fail == 1,
+	   "its error has a name");
 	o = observe(fail_second);
-	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"), "the first of those that follow is reported");
+	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"),
+	   "the first of those that follow is reported");
 	o = observe(fail_none);
 	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is reported");
 }
@@ -230,8 +235,11 @@ static void test_brought(void)
 {
 	const struct observed *o = observe(copy_back);
 
-	ok(o && o->nops == 6 && !o->ops[1].brought && !o->ops[3].brought, "what the host copied to the device, and back, it had before");
+	ok(o && o->nops == 6 && !o->ops[1].brought && !o->ops[3].brought,
+	   "what the host copied to the device, and back, it had before");
 	ok(o && o->nops == 6 && o->ops[5].brought == 300, "what the device made comes from there");
+	ok(o && o->nops == 6 && o->ops[0].hash == observed_hash((char[1000]){ 0 }, 1000) && !o->ops[1].hash &&
+	   !o->ops[2].hash, "what the host sends to the device has a hash");
 }
 
 static bool keep_graph(void)
@@ -252,7 +260,8 @@ static void test_graphs(void)
 {
 	const struct observed *o = observe(keep_graph);
 
-	ok(o && o->nleaks == 2 && !strcmp(o->leaks[0].what, "cudaGraphClone") && !strcmp(o->leaks[1].what, "cudaGraphInstantiate"),
+	ok(o && o->nleaks == 2 && !strcmp(o->leaks[0].what, "cudaGraphClone") &&
+	   !strcmp(o->leaks[1].what, "cudaGraphInstantiate"),
 	   "graphs and what was made of them are to be released");
 }
 

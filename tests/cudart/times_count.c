@@ -88,10 +88,12 @@ int main(int argc, char **argv)
 	    simt_alloc(c.mem, ARRAY_BYTES, "out", 4, SIMT_INITIALISED, &c.params.out, &err) < 0 ||
 	    simt_alloc(c.mem, ARRAY_BYTES, "in", 4, 0, &c.params.in, &err) < 0 ||
 	    simt_alloc(c.mem, ARRAY_BYTES, "in2", 4, 0, &c.params.in2, &err) < 0 ||
-	    simt_write(c.mem, c.params.in, input, ARRAY_BYTES, &err) < 0 || simt_write(c.mem, c.params.in2, input, ARRAY_BYTES, &err) < 0)
+	    simt_write(c.mem, c.params.in, input, ARRAY_BYTES, &err) < 0 ||
+	    simt_write(c.mem, c.params.in2, input, ARRAY_BYTES, &err) < 0)
 		return fail(&err);
 	at = measured.data;
-	printf("# times.tsv - kernels of times.cu on an H200 (ncu, caches flushed), and what the vm counts of them (times_count writes it)\n");
+	printf("# times.tsv - kernels of times.cu on an H200 (ncu, caches flushed), and what the vm counts of them (times_count "
+	       "writes it)\n");
 	printf("# kernel, n, measured ns, blocks, threads a block, bytes touched, counters that are not 0\n");
 #define LAUNCH(kernel, gx, gy, bx, by, n, bytes) \
 	if (run(&c, #kernel, (struct dim3u){ gx, gy, 1 }, (struct dim3u){ bx, by, 1 }, n, bytes, next_time(&at))) \

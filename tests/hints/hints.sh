@@ -22,4 +22,25 @@ for program in "$TESTS_DIR"/hints/*.cu "$TESTS_DIR"/hints/*.py; do
 	"${fixed[@]}" --json="$scratch/fixed.json" "$program" >/dev/null 2>"$scratch/err" || cat "$scratch/err" >&2
 	is "and nothing is said of the right one" "$(hints "$scratch/fixed.json")" ""
 done
+
+# Lines of the source are asked for together: each run of addr2line takes as long as a small kernel.
+cd "$scratch" || exit
+mkdir bin
+printf '#!/bin/sh\necho >>"%s/asked"\nexec "%s" "$@"\n' "$scratch" "$(command -v addr2line)" >bin/addr2line
+chmod +x bin/addr2line
+cat >asks.cu <<'END'
+__global__ void fill(int *x) { x[threadIdx.x] = threadIdx.x; }
+int main()
+{
+	int *x, host[32];
+	cudaMalloc(&x, sizeof host);
+	fill<<<1, 32>>>(x);
+	cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost);
+	cudaFree(x);
+	return host[31] != 31;
+}
+END
+"$w" cc asks.cu -o asks
+PATH=$PWD/bin:$PATH ./asks
+is "one run of addr2line is enough" "$? $(wc -l <asked)" "0 1"
 tap_done

@@ -14,7 +14,8 @@ __global__ void draw(float *out, unsigned long long seed)
 __global__ void draw_apart(float *out, unsigned long long seed)
 {
 	curandState state;
-	curand_init(seed, threadIdx.x, 0, &state);
+	curand_init(seed, 0, 0, &state);
+	skipahead(16 * threadIdx.x, &state);
 	out[threadIdx.x] = curand_uniform(&state);
 }
 

@@ -76,6 +76,11 @@ int main()
 		wrong += got[i] != 11;
 	printf("%d wrong\n", wrong);
 	CHECK(cudaGraphExecDestroy(exec));
+	CHECK(cudaStreamBeginCaptureToGraph(stream, graph, NULL, NULL, 0, cudaStreamCaptureModeRelaxed));
+	twice<<<1, N, 0, stream>>>(q);
+	CHECK(cudaStreamEndCapture(stream, NULL)); // the graph is known
+	CHECK(cudaGraphGetNodes(graph, NULL, &nodes));
+	printf("%zu nodes\n", nodes);
 	CHECK(cudaGraphReleaseUserObject(graph, object, 1));
 	CHECK(cudaGraphDestroy(graph));
 	CHECK(cudaDeviceSynchronize());

@@ -1,13 +1,15 @@
 // options: -lnvrtc -lcuda
 /*
  * NVRTC: kernels compiled while the program runs. One by a name expression and a macro, launched by the driver API; one
- * loaded as a library of the runtime's; a source with a mistake, whose log is looked at; a header that is text.
+ * loaded as a library of the runtime's; a source with a mistake, whose log is looked at; headers that are text, and in two folders.
  */
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <cuda.h>
 #include <cuda_runtime.h>
 #include <nvrtc.h>
@@ -47,7 +49,10 @@ static const char *const wrong_source =
 static void run_modules()
 {
 	const int n = 1000;
-	const char *headers[] = { more_header }, *names[] = { "more.h" }, *options[] = { "-DOFFSET=100", "--std=c++17", "-arch", "compute_75" };
+	const char *headers[] = { more_header }, *names[] = { "more.h" };
+	const char *options[] = { "-DOFFSET=100", "--std=c++17", "-arch", "compute_75", "-default-device", "--dopt=on", "-UNDEBUG",
+				  "--extra-device-vectorization", "--diag-suppress=177", "-no-source-include" };
+	int archs[64], n_archs = 0;
 	nvrtcProgram program;
 	const char *name;
 	size_t size;
@@ -55,7 +60,10 @@ static void run_modules()
 	CHECK(nvrtcCreateProgram(&program, scale_source, "scale.cu", 1, headers, names));
 	CHECK(nvrtcAddNameExpression(program, "scale<float, 3>"));
 	CHECK(nvrtcAddNameExpression(program, "&limit"));
-	CHECK(nvrtcCompileProgram(program, 4, options));
+	CHECK(nvrtcGetNumSupportedArchs(&n_archs));
+	CHECK(n_archs < 1 || n_archs > 64 || nvrtcGetSupportedArchs(archs));
+	CHECK(archs[0] > 90);
+	CHECK(nvrtcCompileProgram(program, sizeof options / sizeof *options, options));
 	CHECK(nvrtcGetLoweredName(program, "scale<float, 3>", &name));
 	CHECK(nvrtcGetPTXSize(program, &size));
 	std::vector<char> ptx(size);
@@ -106,6 +114,35 @@ static void run_modules()
 	CHECK(cuModuleUnload(module));
 	CHECK(cuDevicePrimaryCtxRelease(device));
 	CHECK(nvrtcDestroyProgram(&program));
+}
+
+/* A header in each of two folders, and one that is text: by "name" and by <name>. */
+static void run_folders()
+{
+	const char *source = "#include \"first.h\"\n#include <second.h>\n#include <third.h>\n"
+			     "__global__ void k(int *x) { *x = FIRST + SECOND + THIRD; }\n";
+	const char *text = "#define THIRD 100\n", *name = "third.h";
+	const char *const files[] = { "first.h", "second.h" }, *const lines[] = { "#define FIRST 1\n", "#define SECOND 10\n" };
+	char top[] = "/tmp/nvrtc-XXXXXX";
+	std::string folders[2], paths[2];
+	nvrtcProgram program;
+
+	CHECK(mkdtemp(top) == NULL);
+	for (int i = 0; i < 2; i++) {
+		folders[i] = std::string(top) + (i ? "/b" : "/a");
+		paths[i] = folders[i] + "/" + files[i];
+		CHECK(mkdir(folders[i].c_str(), 0700));
+		FILE *f = fopen(paths[i].c_str(), "w");
+		CHECK(!f || fputs(lines[i], f) < 0 || fclose(f));
+	}
+	const std::string words[] = { "-I" + folders[0], "--include-path=" + folders[1] };
+	const char *options[] = { words[0].c_str(), words[1].c_str() };
+	CHECK(nvrtcCreateProgram(&program, source, NULL, 1, &text, &name));
+	printf("headers in two folders: %s\n", nvrtcGetErrorString(nvrtcCompileProgram(program, 2, options)));
+	CHECK(nvrtcDestroyProgram(&program));
+	for (int i = 0; i < 2; i++)
+		CHECK(unlink(paths[i].c_str()) || rmdir(folders[i].c_str()));
+	CHECK(rmdir(top));
 }
 
 static void run_library()
@@ -162,6 +199,7 @@ static void run_wrong()
 int main()
 {
 	run_modules();
+	run_folders();
 	run_library();
 	run_wrong();
 }

@@ -90,7 +90,11 @@ int main(int argc, char **argv)
 	CHECK(cudaMemPoolSetAttribute(own, cudaMemPoolAttrReleaseThreshold, &keep));
 	CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReleaseThreshold, &kept));
 	wrong += loop("a pool of its own", own, 10, n);
+	CHECK(cudaDeviceSynchronize());
+	CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &high));
 	CHECK(cudaMemPoolTrimTo(own, 0));
+	CHECK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrReservedMemCurrent, &used));
+	printf("reserved until it is trimmed: %s\n", high >= n * sizeof(int) && used == 0 ? "yes" : "NO");
 	CHECK(cudaMemPoolDestroy(own));
 	printf("threshold kept: %s\n", kept == keep ? "yes" : "NO");
 	return wrong || used || kept != keep;

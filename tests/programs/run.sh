@@ -46,7 +46,9 @@ cccl_is_there() { # FILE
 
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
-	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says kind options memory
+	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says kind options \
+		memory
+	! is_over "${WARPBOOK_TEST_END:-}" || return 0
 	name=${name%/main}
 	folder=$(dirname "$file")
 	expected=$name.expected
@@ -57,7 +59,7 @@ run_one() { # file compiler
 	memory=$(field memory "$file")
 	[ -z "$memory" ] || export WARPBOOK_MEMORY=$memory
 	[ -z "$(field seconds "$file")" ] || unset WARPBOOK_SECONDS
-	timeout -k 5 240 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
+	timeout -k 5 480 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
 		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
 		>"$out.stdout" 2>"$out.stderr" </dev/null
 	status=$?
@@ -68,7 +70,8 @@ run_one() { # file compiler
 		cmp -s "$expected" "$out.stdout" || diff "$expected" "$out.stdout" | head -20
 		if [ "$device" = vm ]; then
 			if [[ $file = misuse/* && -n $says && $says != nothing ]]; then
-				{ cat "$out.stderr"; joined <"$out.stderr"; } | grep -qE -- "$says" || echo "nothing told of /$says/"
+				{ cat "$out.stderr"; joined <"$out.stderr"; } | grep -qE -- "$says" ||
+					echo "nothing told of /$says/"
 				kind=$(field kind "$file")
 				[ -z "$kind" ] || grep -q "\"kind\": *\"$kind\"" "$out.json" || echo "no finding of kind $kind"
 			elif [[ $says = nothing || $file != misuse/* ]] && [ -z "$(field findings "$file")" ]; then
@@ -78,7 +81,7 @@ run_one() { # file compiler
 	} >"$out.wrong"
 	[ ! -s "$out.wrong" ] || head -c 3000 "$out.stderr" >>"$out.wrong"
 }
-export -f run_one joined
+export -f run_one joined is_over
 
 files=()
 for name in "${@:-}"; do
@@ -107,9 +110,15 @@ for f in "${files[@]}"; do
 		if [ -n "$why" ]; then skip "${f%.cu}: $c" "$why"; else jobs+=("$f $c"); fi
 	done
 done
-printf '%s\n' "${jobs[@]}" | xargs -P "${PROGRAMS_JOBS:-2}" -L1 bash -c 'run_one "$0" "$1"'
+# The changed ones first.
+for job in "${jobs[@]}"; do
+	if changed "tests/programs/${job%[/.]*}"; then echo "$job"; else echo "$job" >&3; fi
+done >"$scratch/jobs" 3>"$scratch/others"
+turned <"$scratch/others" >>"$scratch/jobs"
+sed '/^$/d' "$scratch/jobs" | xargs -P "${PROGRAMS_JOBS:-2}" -L1 bash -c 'run_one "$0" "$1"'
 for job in "${jobs[@]}"; do
 	read -r f c <<<"$job"
-	is "${f%.cu}: $c" "$(cat "$scratch/job.${f//\//.}.$c.wrong")" ""
+	wrong=$scratch/job.${f//\//.}.$c.wrong
+	if [ -e "$wrong" ]; then is "${f%.cu}: $c" "$(cat "$wrong")" ""; else skip "${f%.cu}: $c" "no time is left"; fi
 done
 tap_done

@@ -63,7 +63,8 @@ verdict() { # tool program
 	for p in $right; do
 		v=; for tool in $tools; do v="$v $(verdict "$tool" "$p")"; done
 		o=; for turn in 1 2 3; do
-			if [ "$(grep -v '^EXIT' "said/plain$turn.$p")" = "$(sed -n 's|^// prints: ||p' "$here/right/$p.cu")" ]; then o="$o right"; else o="$o WRONG"; fi
+			if [ "$(grep -v '^EXIT' "said/plain$turn.$p")" = "$(sed -n 's|^// prints: ||p' "$here/right/$p.cu")" ];
+				then o="$o right"; else o="$o WRONG"; fi
 		done
 		case $v in *other*) alarms=$((alarms + 1)) ;; esac
 		case $o in *WRONG*) wrong=$((wrong + 1)) ;; esac

@@ -1,4 +1,4 @@
-// expect: ignored-error uninitialised-read
+// expect: api-error uninitialised-read
 // every: yes
 // A copy fails, and its error is dropped: what its destination lacks is no report of its own. That another array was never filled is one.
 #include <cstdio>

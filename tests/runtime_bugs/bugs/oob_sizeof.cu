@@ -1,4 +1,5 @@
 // expect: out-of-bounds
+// advice: cudaMalloc on line 18 asks for 1024 bytes: is that the number of elements
 // cudaMalloc wants bytes, and gets the number of elements.
 #include <cstdio>
 #include <cuda_runtime.h>

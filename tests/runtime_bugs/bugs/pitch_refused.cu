@@ -1,5 +1,5 @@
 // A copy with a row that is wider than the host's rows fails, and its error is dropped: the kernel reads what was never written.
-// expect: ignored-error
+// expect: api-error
 #include <cstdio>
 __global__ void add(float *m, size_t pitch, int w)
 {

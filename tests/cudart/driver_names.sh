@@ -1,5 +1,5 @@
 #!/bin/bash
-# driver.sh - driver.def and cuda.h agree with NVIDIA's, if a toolkit is installed; and the library exports what they declare.
+# driver_names.sh - driver.def and cuda.h agree with NVIDIA's, if a toolkit is installed; the library exports what they declare.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 tables=$top/src/cudart/driver
@@ -12,11 +12,13 @@ theirs=${theirs%/bin/nvcc}
 	sed -nE 's/^(STREAMED|SAME_STREAMED)\((cu[A-Za-z0-9_]+), ([a-z]+),.*/\2_\3/p' "$tables"/{driver,graph}.def
 } | LC_ALL=C sort >"$scratch/table"
 is "no function stands twice" "$(uniq -d "$scratch/table")" ""
-nm -D --defined-only "$WARPBOOK_LIBDIR/libwarpbook-cudart.so" | awk '$3 ~ /^cu[A-Z]/ { print $3 }' | LC_ALL=C sort >"$scratch/exported"
+nm -D --defined-only "$WARPBOOK_LIBDIR/libwarpbook-cudart.so" | awk '$3 ~ /^cu[A-Z]/ { print $3 }' |
+	LC_ALL=C sort >"$scratch/exported"
 is "the library exports each" "$(LC_ALL=C comm -23 "$scratch/table" "$scratch/exported")" ""
 is "libcuda.so.1 has its name, and nothing of its own but a door" \
-	"$(readelf -d "$WARPBOOK_LIBDIR/cuda/libcuda.so.1" | sed -nE 's/.*\((SONAME|NEEDED|RUNPATH)\).*\[(libcuda|libwarp|.ORIGIN)(.*)\]/\2\3/p' | sort | tr '\n' ' ')" \
-	"\$ORIGIN/.. libcuda.so.1 libwarpbook-cudart.so "
+	"$(readelf -d "$WARPBOOK_LIBDIR/cuda/libcuda.so.1" |
+		sed -nE 's/.*\((SONAME|NEEDED|RUNPATH)\).*\[(libcuda|libwarp|.ORIGIN)(.*)\]/\2\3/p' | sort | tr '\n' ' ')" \
+	"\$ORIGIN/..:\$ORIGIN/../.. libcuda.so.1 libwarpbook-cudart.so "
 
 compiler=$(compilers | head -n 1)
 if [ -n "$compiler" ]; then
@@ -61,7 +63,8 @@ if [ -n "$stub" ] && grep -q 'define CUDA_VERSION 13000' "$theirs/include/cuda.h
 #define DEVICE_ATTRIBUTE(name, number) _Static_assert(name == number, #name);
 #include "device_attributes.def"
 C
-	ok "each prototype and each code is NVIDIA's" gcc -fsyntax-only -I"$theirs/include" -I"$top/src/cudart/driver" "$scratch/prototypes.c"
+	ok "each prototype and each code is NVIDIA's" gcc \
+		-fsyntax-only -I"$theirs/include" -I"$top/src/cudart/driver" "$scratch/prototypes.c"
 	cat >"$scratch/layout.c" <<'C'
 #include <stddef.h>
 #include <stdio.h>
