@@ -343,7 +343,9 @@ static int line_compare(struct agree *a, char *line, struct family *families)
 	return why == NULL;
 }
 
-/* Marks the forms for which the file has a reason. -1: it names something that is not a form, or is measured, or gives no reason. */
+/*
+ * Marks the forms for which the file has a reason. -1: it names something that is not a form, or is measured, or gives no reason.
+ */
 static int reasons_read(struct agree *a, const char *path)
 {
 	FILE *file = fopen(path, "r");

@@ -10,7 +10,8 @@ fi
 # A form that is new, or whose result is gone, is reported.
 scratch=$(mktemp)
 grep -v '^abs[.]s16|' "$TESTS_DIR/agree/h200.txt" >"$scratch"
-if "$BUILD_DIR/tests/agree/agree" vm "$scratch" "$TESTS_DIR/agree/unmeasured.txt" | grep -q '^# abs.s16: no hardware result is stored, and no reason'; then
+if "$BUILD_DIR/tests/agree/agree" vm "$scratch" "$TESTS_DIR/agree/unmeasured.txt" |
+	grep -q '^# abs.s16: no hardware result is stored, and no reason'; then
 	echo "ok 2 - a form with neither a result nor a reason fails"
 else
 	echo "not ok 2 - a form with neither a result nor a reason fails"

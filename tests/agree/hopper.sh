@@ -4,11 +4,13 @@
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 table=$TESTS_DIR/agree/hopper.txt
 programs=$TESTS_DIR/programs
-forms=$(for op in wgmma cp st red; do "$WARPBOOK_BIN" vm ops $op --json; done | sed -nE 's/^ *"((wgmma|cp\.(reduce\.)?async\.bulk|st\.async|red\.async)[^"]*)".*/\1/p')
+forms=$(for op in wgmma cp st red; do "$WARPBOOK_BIN" vm ops $op --json; done |
+	sed -nE 's/^ *"((wgmma|cp\.(reduce\.)?async\.bulk|st\.async|red\.async)[^"]*)".*/\1/p')
 ok "there are forms" test "$(wc -l <<<"$forms")" -gt 25
 
 lacking() { # FORMS: those without a row
-	while IFS= read -r form; do cut -f1 "$table" | grep -qxF -- "$form" || echo "no program, and no reason: $form"; done <<<"$1"
+	while IFS= read -r form; do cut -f1 "$table" | grep -qxF -- "$form" || echo "no program, and no reason: $form";
+		done <<<"$1"
 }
 is "each form has a program or a reason" "$(lacking "$forms")" ""
 is "each row is of a form" "$(grep -v '^#' "$table" | cut -f1 | grep -vxF "$forms")" ""
@@ -20,7 +22,8 @@ else
 	names=$(grep -v '^#' "$table" | cut -f2 | tr ' ' '\n' | sort -u)
 	cd "$scratch" || exit 99
 	for name in $names; do
-		"$WARPBOOK_BIN" nvcc -std=c++17 -arch=sm_90a -ptx -o "$name.ptx" "$programs/$name.cu" >"$name.said" 2>&1 || echo "# $name: $(head -3 "$name.said")"
+		"$WARPBOOK_BIN" nvcc -std=c++17 -arch=sm_90a -ptx -o "$name.ptx" "$programs/$name.cu" >"$name.said" 2>&1 ||
+			echo "# $name: $(head -3 "$name.said")"
 	done
 	while IFS=$'\t' read -r form names patterns; do
 		[[ $form != \#* ]] || continue

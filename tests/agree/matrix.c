@@ -80,10 +80,12 @@ static void compare_raw(size_t k, const uint32_t *got, FILE *raw)
 	if (fread(want, 4, n, raw) == n) {
 		size_t differ = words_differ(got, want, n, inexact(&rows[k]));
 
-		if (!ok(!differ, "%s%s %s: as on the GPU", rows[k].text, rows[k].m ? " wmma" : "", rows[k].m ? rows[k].types : ""))
+		if (!ok(!differ, "%s%s %s: as on the GPU", rows[k].text, rows[k].m ? " wmma" : "",
+			rows[k].m ? rows[k].types : ""))
 			for (size_t w = 0; w < n && differ; w++)
 				if (got[w] != want[w])
-					printf("# %zu: case %zu: %08x, GPU %08x\n", w, w / (n / CASES), got[w], want[w]), differ--;
+					printf("# %zu: case %zu: %08x, GPU %08x\n", w, w / (n / CASES), got[w], want[w]),
+						differ--;
 	}
 	for (size_t c = 0; c < CASES; c++)
 		fprintf(stderr, "%016llx%c", (unsigned long long)hash(want + n / CASES * c, n / CASES), c % 4 == 3 ? '\n' : ' ');

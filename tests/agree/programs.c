@@ -48,7 +48,8 @@ static void input_make(enum work work, int which, uint8_t *to)
 		if (work == GEMM_BYTES)
 			to[i] = (uint8_t)(int8_t)value(which, i);
 		else
-			memcpy(to + i * (work == GEMM_HALF ? 2 : 4), work == GEMM_HALF ? (void *)&h : (void *)&f, work == GEMM_HALF ? 2 : 4);
+			memcpy(to + i * (work == GEMM_HALF ? 2 : 4), work == GEMM_HALF ? (void *)&h : (void *)&f,
+			       work == GEMM_HALF ? 2 : 4);
 	}
 }
 
@@ -86,7 +87,8 @@ static void program_run(const struct ptx_module *module, const struct program *p
 	struct simt_program *program = simt_program_new(module, m, &err);
 	struct simt_result r = { .end = SIMT_HANG };
 	uint64_t params[3];
-	struct simt_launch launch = { .kernel = p->name, .grid = { p->blocks, 1, 1 }, .block = { p->threads, 1, 1 }, .params = params,
+	struct simt_launch launch = { .kernel = p->name, .grid = { p->blocks, 1, 1 }, .block = { p->threads, 1, 1 },
+				      .params = params,
 		.params_len = sizeof(params), .checks = SIMT_CHECK_ALL, .budget = 1 << 24, .order_seed = seed };
 	bool good = program && simt_alloc(m, sizeof(out), "out", 4, 0, &params[0], &err) == 0;
 

@@ -46,7 +46,8 @@ static int resource_make(struct simt_mem *m, const struct texture_case *c, const
 }
 
 /* 0, and the samples' channels in `out`. */
-static int case_run(const struct ptx_module *module, const struct texture_case *c, int number, uint32_t out[SAMPLES][4], struct error *err)
+static int case_run(const struct ptx_module *module, const struct texture_case *c, int number, uint32_t out[SAMPLES][4],
+		    struct error *err)
 {
 	static uint8_t texels[1 << 20];
 	struct sample samples[SAMPLES];
@@ -57,7 +58,8 @@ static int case_run(const struct ptx_module *module, const struct texture_case *
 	struct resource_desc resource;
 	struct simt_result r = { .end = SIMT_HANG };
 	uint64_t params[3];
-	struct simt_launch launch = { .kernel = c->kernel, .grid = { SAMPLES / 32, 1, 1 }, .block = { 32, 1, 1 }, .params = params,
+	struct simt_launch launch = { .kernel = c->kernel, .grid = { SAMPLES / 32, 1, 1 }, .block = { 32, 1, 1 },
+				      .params = params,
 		.params_len = sizeof(params), .checks = SIMT_CHECK_ALL };
 	int rc = -1;
 
@@ -67,7 +69,8 @@ static int case_run(const struct ptx_module *module, const struct texture_case *
 		desc.border[d] = c->border * (float)(d + 1);
 	case_fill(c, number, texels);
 	case_samples(c, number, samples);
-	if (program && resource_make(m, c, texels, &resource, err) == 0 && simt_texture_new(m, &resource, &desc, &params[0], err) == 0 &&
+	if (program && resource_make(m, c, texels, &resource, err) == 0 &&
+	    simt_texture_new(m, &resource, &desc, &params[0], err) == 0 &&
 	    simt_alloc(m, sizeof(samples), "at", 16, SIMT_READ_ONLY, &params[1], err) == 0 &&
 	    simt_write(m, params[1], samples, sizeof(samples), err) == 0 &&
 	    simt_alloc(m, SAMPLES * 16, "out", 16, 0, &params[2], err) == 0 && simt_launch(program, &launch, &r, err) == 0) {
@@ -121,9 +124,9 @@ static void case_compare(const struct ptx_module *module, int number, const uint
 			off = fabsf(as_float(out[i][k]) - as_float(want));
 			worst = off > worst ? off : worst;
 			if (!(off <= bound_of(c)) && wrong++ < 4)
-				printf("# at (%.9g, %.9g, %.9g) layer %d, channel %d: 0x%08x, on the GPU 0x%08x (%.9g, %.9g)\n", (double)s[i].at[0],
-				       (double)s[i].at[1], (double)s[i].at[2], s[i].layer, k, out[i][k], want, (double)as_float(out[i][k]),
-				       (double)as_float(want));
+				printf("# at (%.9g, %.9g, %.9g) layer %d, channel %d: 0x%08x, on the GPU 0x%08x (%.9g, %.9g)\n",
+				       (double)s[i].at[0], (double)s[i].at[1], (double)s[i].at[2], s[i].layer, k, out[i][k], want,
+				       (double)as_float(out[i][k]), (double)as_float(want));
 		}
 	if (!ok(ran && !wrong, "%s, %s of %d bits x %d, mode %d%s%s%s: as on the GPU", c->kernel,
 		c->content == FLOAT ? "floats" : c->content == SIGNED ? "signed" : "unsigned", c->bits, c->channels, c->mode,

@@ -78,7 +78,8 @@ static void cases_add_formats(struct texture_list *l)
 		for (int bits = content == FLOAT ? 16 : 8; bits <= 32; bits *= 2)
 			for (int k = 0; k < 3; k++) {
 				int integer = content != FLOAT;
-				struct texture_case *c = case_add(l, integer ? "tex2u" : "tex2f", 2, (enum content)content, bits, channels[k]);
+				struct texture_case *c = case_add(l, integer ? "tex2u" : "tex2f", 2, (enum content)content, bits,
+								  channels[k]);
 
 				if (integer && bits == 32)
 					continue;

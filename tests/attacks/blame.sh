@@ -12,7 +12,8 @@ become 64125
 compilers=clang
 "$WARPBOOK_BIN" doctor --plain 2>/dev/null | grep -q 'nvcc [0-9]' && compilers="clang nvcc"
 user() {
-	(cd "$scratch/work" && ulimit -u 400 -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
+	(cd "$scratch/work" && ulimit -u 400 -c 0 &&
+		exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
 		TMPDIR="$scratch/home" nice "$@") </dev/null
 }
 field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
@@ -81,7 +82,8 @@ $right"
 	# Most versions of clang write the name into a comment of their PTX as it is: a newline in it makes the rest PTX of the file's own.
 	for name in 'a\nb' 'x.cu\npassed: all cases are right\n' '\n/*' '\033[2Jx' '/usr/include/stdio.h' 'kernel.ptx' ''; do
 		wants='^passed 0$' and='^memory-error 1$'
-		case $compiler$name in clang*'\n'*) wants='^(compile-error 1|passed 0)$' and='^(compile-error|memory-error) 1$' ;; esac
+		case $compiler$name in clang*'\n'*) wants='^(compile-error 1|passed 0)$' and='^(compile-error|memory-error) 1$' \
+			;; esac
 		kernel "#line 1 \"$name\"" "$right"
 		like "$compiler: #line '$name' is a name like any other, or the file's mistake" "$(judge add)" "$wants"
 		kernel "#line 1 \"$name\"" "$wrong"
@@ -94,7 +96,8 @@ int f() { nothing; }" ""
 		like "and one in a program" "$(judge round_trip)" '^(compile-error|foreign-source) 1$'
 	done
 	if [ $compiler = clang ]; then
-		headers=$(user "$WARPBOOK_BIN" cc --dry-run --compiler clang it.cu 2>/dev/null | tr ' ' '\n' | grep -m 1 device_headers)
+		headers=$(user "$WARPBOOK_BIN" cc --dry-run --compiler clang it.cu 2>/dev/null | tr ' ' '\n' |
+			grep -m 1 device_headers)
 		[ -n "$headers" ] || headers=$(cd "$TESTS_DIR/../src/toolchain/device_headers" && pwd)
 		kernel "#line 1 \"$headers/cuda_runtime.h\"" "    nothing;"
 		is "a #line that names a header of ours does not make it ours" "$(judge add)" 'compile-error 1'
@@ -108,7 +111,8 @@ $right"
 	is "$compiler: 300 MiB of variables are the file's" "$(judge add)" 'compile-error 1'
 	like "named, with the limit" "$(field message)" "'big' has 314572800 bytes.* 256 MiB"
 	like "and its line" "$(plain add)" '^ *1 \| __device__ char big'
-	kernel 'namespace own { __device__ char big[200 << 20]; } __device__ char more[100 << 20];' "    if (i == 0) own::big[n] = more[n] = 1;
+	kernel 'namespace own { __device__ char big[200 << 20]; } __device__ char more[100 << 20];' \
+		"    if (i == 0) own::big[n] = more[n] = 1;
 $right"
 	is "so are two that are too large together" "$(judge add)" 'compile-error 1'
 	kernel '__device__ char big[20 << 20];' "    if (i == 0) big[n] = 1;
@@ -117,7 +121,8 @@ $right"
 
 	while IFS= read -r line; do
 		program "$line" 'big[n] = 1;'
-		is "$compiler: static variables of the host that no program can have ($line)" "$(judge round_trip)" 'compile-error 1'
+		is "$compiler: static variables of the host that no program can have ($line)" "$(judge round_trip)" \
+			'compile-error 1'
 		like "named, with the limit" "$(field diagnostics[0].text)" 'all of a program together may have 2 GiB'
 		is "and their line" "$(field diagnostics[0].line)" 1
 	done <<-'END'
@@ -129,8 +134,64 @@ $right"
 	END
 	for size in 1048576 4294967296 4294967312 107374182400; do
 		kernel '' "    volatile char t[${size}ull]; t[n] = i; if (i < n) out[i] = t[n];"
-		like "$compiler: local arrays of $size bytes are the file's" "$(judge add)" '^(compile-error|bad-launch|memory-error) 1$'
+		like "$compiler: local arrays of $size bytes are the file's" "$(judge add)" \
+			'^(compile-error|bad-launch|memory-error) 1$'
 	done
+
+	# ---- macros that grow: ended by their text or their time, within a few seconds ------------------------------
+	grow() { # grow WHAT TIMES: $M, which has WHAT ten times to the power of TIMES
+		printf '#define M0 %s\n' "$1"
+		for ((i = 1, j = 0; i <= $2; i++, j++)); do echo "#define M$i M$j M$j M$j M$j M$j M$j M$j M$j M$j M$j"; done
+	}
+	kernel "$(grow 'n++;' 6)" "    if (n < 0) { M6 }
+$right"
+	is "$compiler: statements that macros make are the file's mistake" "$(judge add)" 'compile-error 1'
+	like "named as such" "$(field diagnostics[0].text)" 'macros of this file grow to more text'
+	kernel "# 1 \"/usr/include/stdio.h\" 1 3
+$(grow 'n++;' 6)" "    if (n < 0) { M6 }
+$right"
+	is "also under the name of a header of the system" "$(judge add)" 'compile-error 1'
+	program "$(grow '' 9)" 'M9'
+	is "so are macros that become nothing, in time" "$(judge round_trip)" 'compile-error 1'
+	like "in a program, too" "$(field diagnostics[0].text)" 'macros of this file grow to more text'
+	kernel "$(grow '+ 1' 4)" "    if (n < 0) n = 0 M4;
+$right"
+	is "ten thousand terms pass" "$(judge add)" 'passed 0'
+	kernel '#include "/dev/zero"' "$right"
+	like "a device is no header" "$(judge add)" '^(foreign-source|bad-source) 1$'
+	kernel '#define ZERO "/dev/zero"
+#include ZERO' "$right"
+	is "nor by another name" "$(judge add)" 'foreign-source 1'
+
+	# ---- a few lines that take a compiler minutes: ended within 15 seconds of a processor, at their line ------------
+	templates='template <int d, long k> struct T { T<d - 1, 2 * k> a; T<d - 1, 2 * k + 1> b; };
+template <long k> struct T<0, k> { char c; };'
+	kernel "$templates" "    int more = 0;
+    n += sizeof(T<26, 1>) * 0;
+    n += more;
+$right"
+	is "$compiler: templates that double are the file's mistake" "$(judge add)" 'compile-error 1'
+	like "named as such" "$(cat "$scratch/doc")" 'templates that name themselves twice'
+	is "with the line that uses them" \
+		"$(sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/doc'), '\$.diagnostics')
+		where json_extract(value, '\$.text') like 'the compiler%' and json_extract(value, '\$.line') = 7")" 1
+	kernel "$templates" "    n += sizeof(T<8, 1>) * 0;
+$right"
+	is "and a thousand of them pass" "$(judge add)" 'passed 0'
+	if [ $compiler = clang ]; then
+		program "$templates" 'n += sizeof(T<26, 1>) * 0;'
+		is "in a program, too" "$(judge round_trip)" 'compile-error 1'
+		like "with the line" "$(sed -n "$(field diagnostics[0].line)p" "$scratch/work/it.cu")" 'n [+]= sizeof'
+		kernel '#if __INCLUDE_LEVEL__ < 40
+#include "it.cu"
+#include "it.cu"
+#endif
+#if __INCLUDE_LEVEL__ == 0' "$right"
+		echo '#endif' >>"$scratch/work/it.cu"
+		is "a file that includes itself twice is at fault" "$(judge add)" 'compile-error 1'
+		like "which is said" "$(field diagnostics[0].text)" 'grow to more text than'
+		is "with the line" "$(field diagnostics[0].line)" 2
+	fi
 
 	# ---- numbers of lines, and functions that are not there -----------------------------------------------------
 	for number in 2147483640 2147483647 2147483648 99999999999; do
@@ -144,6 +205,28 @@ $right"
 	like "$compiler: an alias, which nvcc drops, is the file's" "$(judge add)" '^(passed 0|bad-launch 1)$'
 	kernel '__device__ float mine(float);' '    if (i < n) out[i] = mine(a[i]);'
 	is "and so is a function without a body" "$(judge add)" 'bad-launch 1'
+
+	# ---- asm statements of any size ------------------------------------------------------------------------------
+	kernel '' "    asm(\"{ .reg .u32 r<900000>; .reg .u64 d<90000>; .reg .pred p<9000>; }\");
+$right"
+	is "$compiler: registers without use cost nothing" "$(judge add)" 'passed 0'
+	# A compiler's time grows with the square of a statement's length.
+	statements() {
+		printf "$1" {1..132000} | awk '{ printf "%s", $0 } NR % 1000 == 0 { print "" }' |
+			sed 's/.*/    asm volatile("&");/'
+	}
+	kernel '' "    asm volatile(\".reg .u32 r<132001>;\");
+$(statements 'mov.u32 r%d, 1;\n')
+$right"
+	is "more registers than a warp can have are the file's" "$(judge add)" 'bad-launch 1'
+	like "named, with its size" "$(cat "$scratch/doc")" 'needs more than 16 MiB of registers'
+	kernel '' "    asm volatile(\".reg .u32 r;\");
+$(statements 'mov.u32 r, %d;\n')
+$right"
+	is "so are more constants" "$(judge add)" 'bad-launch 1'
+	kernel '' "$(statements 'L%d:\n')
+$right"
+	like "and labels are no one's trouble but the file's" "$(judge add)" '^(passed 0|compile-error 1)$'
 
 	# ---- the compiler's own crash ------------------------------------------------------------------------------
 	if [ $compiler = clang ]; then
@@ -165,14 +248,17 @@ $right"
 	program '#include <cstdio>' 'for (;;) puts("a flood of words");'
 	is "$compiler: a program that prints for ever" "$(judge round_trip)" 'output-flood 1'
 	like "is told so" "$(field message)" 'the program prints more than 64 MiB'
-	program '#include <cstdio>' 'for (int k = 0; k < 600000; k++) { puts("a flood of words"); fputs("and more", stderr); }'
+	# In long lines: what each call of write() costs depends on the machine's load.
+	flood=$(printf '%0.sa flood of words ' {1..10}) more=$(printf '%0.sand more ' {1..9})
+	program '#include <cstdio>' "for (int k = 0; k < 60000; k++) { puts(\"$flood\"); fputs(\"$more\", stderr); }"
 	is "and 15 MB are none" "$(judge round_trip)" 'passed 0'
 
 	# ---- endings ---------------------------------------------------------------------------------------------------
 	for signal in SIGTERM SIGHUP SIGINT SIGQUIT SIGSTOP SIGKILL SIGXCPU SIGSYS; do
 		program '#include <signal.h>
 #include <unistd.h>' "signal($signal, SIG_DFL); kill(getpid(), $signal);"
-		like "$compiler: a program that sends itself $signal is to blame, or goes on" "$(judge round_trip)" '^(host-crash|hang|tampered) 1$|^passed 0$'
+		like "$compiler: a program that sends itself $signal is to blame, or goes on" "$(judge round_trip)" \
+			'^(host-crash|hang|tampered) 1$|^passed 0$'
 	done
 done
 

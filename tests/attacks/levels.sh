@@ -33,7 +33,8 @@ field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1
 # Where a layer of the sandbox is missing, a program may stop its judge for good. Elsewhere the check ends by itself, on a busy machine late.
 judge() { # exercise file [options]
 	as=$1 file=$2; shift 2
-	user timeout -s KILL $patience "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
+	user timeout -s KILL $patience "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" \
+		--compiler "$compiler" "$@" "$file" \
 		</dev/null >"$scratch/doc" 2>"$scratch/err"
 	field verdict
 }
@@ -63,10 +64,13 @@ pair first_call "$right if (i == 0 && ++calls > 1) out[0] = 7;" "$right if (i ==
 pair race_second_call "if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls; $right" \
 	"if (i == n - 1) ++calls; $right" '__device__ int calls;'
 counted='unsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);' # no race: each thread counts itself
-pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 60000 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 1 && i == 0) atomicOr(&calls, 0u); $right" \
+pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 60000 && i == 0) out[n - 1] = 0; $right" \
+	"$counted if (launch == 1 && i == 0) atomicOr(&calls, 0u); $right" \
 	'__device__ unsigned calls;'
-pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
-pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
+pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" \
+	"$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
+pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" \
+	"$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
 pair poison "if (i < n && out[i] == out[i]) { out[i] = 0; return; } $right" "$right if (i < n && out[i] != out[i]) out[i] = 0;"
 pair discarded "$right __syncthreads(); if (i % 32 == 0 && i + 32 <= n) asm volatile(\"discard.global.L2 [%0], 128;\" :: \"l\"(out + i) : \"memory\");" \
 	"if (i % 32 == 0 && i + 32 <= n) asm volatile(\"discard.global.L2 [%0], 128;\" :: \"l\"(out + i) : \"memory\"); __syncthreads(); $right"
@@ -74,10 +78,12 @@ pair asm_nonsense "$right asm volatile(\"nonsense;\");" "$right asm volatile(\"{
 pair local_memory "$right asm volatile(\"{ .local .b8 big[99999999]; }\");" "$right asm volatile(\"{ .local .b8 big[999]; }\");"
 # The first block of the heap is where it is at the counted launch, and no later launch of the same heap gets it.
 block='long long d = i == 0 && n > 10000 ? (long long)malloc(16) - (long long)out : 0;'
-pair race_first_heap "$block if (d == 589824) out[n - 1] = 0; $right" "$block if (d > 0) free((char *)out + d); $right" '#include <stdlib.h>'
+pair race_first_heap "$block if (d == 589824) out[n - 1] = 0; $right" "$block if (d > 0) free((char *)out + d); $right" \
+	'#include <stdlib.h>'
 pair endless "$right for (volatile int k = 0; i < n; k++) ;" "$right for (volatile int k = 0; k < 3; k++) ;"
 pair trap "$right __trap();" "$right"
-pair output_flood 'for (;;) printf("{\"verdict\": \"passed\"}\n");' "$right if (i == 0) printf(\"{\\\"verdict\\\": \\\"wrong-answer\\\"}\\n\");" '#include <stdio.h>'
+pair output_flood 'for (;;) printf("{\"verdict\": \"passed\"}\n");' \
+	"$right if (i == 0) printf(\"{\\\"verdict\\\": \\\"wrong-answer\\\"}\\n\");" '#include <stdio.h>'
 pair second_entry 'asm volatile("ret;\n}\n.visible .entry add2(.param .u64 p)\n{\nret;");' "$right asm volatile(\"membar.gl;\");"
 pair null_pointer "$right if (i == 0) *(volatile int *)0 = 1;" "$right if (i < n && !out) out[i] = 1;"
 pair shared_unset '__shared__ float s[256]; if (i < n) out[i] = a[i] + b[i] + 0 * s[threadIdx.x];' \
@@ -119,11 +125,13 @@ level() {
 			*) caught=$((caught + 1)) ;;
 			esac
 			got=$(judge "$exercise" "j/$name.twin.cu") twins=$((twins + 1))
-			if [ "$got" = passed ]; then passed=$((passed + 1)); else ok_not "$1, $compiler: the twin of $name" "$got: $(field message)"; fi
+			if [ "$got" = passed ]; then passed=$((passed + 1));
+				else ok_not "$1, $compiler: the twin of $name" "$got: $(field message)"; fi
 		done <"$work/rows"
 		is "$1, $compiler: all $tried attacks on the judge are caught" $caught $tried
 		is "$1, $compiler: all $twins honest twins pass" $passed $twins
-		table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" "$compiler" $tried $caught $((tried - caught)) - "$passed/$twins")
+		table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" "$compiler" $tried $caught $((tried - caught)) \
+			- "$passed/$twins")
 	done
 	compiler=clang tried=0 caught=0 twins=0 passed=0
 	local through='' rejected=0 want
@@ -151,7 +159,8 @@ level() {
 				through="$through ${file%.cu}"
 			fi
 			for pid in $(pgrep -u $uid); do kill -KILL "$pid" 2>/dev/null; done # what got through
-			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && rejected=$((rejected + 1)); } ;;
+			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] &&
+				rejected=$((rejected + 1)); } ;;
 		esac
 	done
 	if [ "$whole" ]; then
@@ -162,7 +171,8 @@ level() {
 	fi
 	is "$1: all $twins honest host programs pass" $passed $twins
 	is "$1: nothing is left behind" "$(pgrep -u $uid | wc -l)" 0
-	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $rejected "$passed/$twins")
+	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $rejected \
+		"$passed/$twins")
 	[ -z "$through" ] || table=$table$'\n'"             open there:$through"
 }
 for level in ${LEVELS:-full no-spaces no-landlock no-seccomp none}; do

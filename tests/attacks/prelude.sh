@@ -1,5 +1,5 @@
 #!/bin/bash
-# prelude.sh - the precompiled header that clang's host exercises share (toolchain/program/program_prelude.h): what a file, its folder, a
+# prelude.sh - the precompiled header that clang's host exercises share (toolchain/prelude.h): what a file, its folder, a
 # damaged cache or another compiler do to it. No file changes what another is compiled with, and each is compiled as it would
 # be without the precompiled header. All run as a user without privileges.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
@@ -21,8 +21,10 @@ field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1
 # judge FOLDER [OPTIONS]: the verdict on $scratch/work/FOLDER/it.cu
 judge() {
 	own
-	(cd "$scratch/work/$1" && ulimit -u 400 -c 0 && shift && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
-		TMPDIR="$scratch/home" nice "$WARPBOOK_BIN" check --json --no-record --as round_trip --compiler "${with:-clang}" it.cu) \
+	(cd "$scratch/work/$1" && ulimit -u 400 -c 0 && shift &&
+		exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
+		TMPDIR="$scratch/home" nice "$WARPBOOK_BIN" check --json --no-record --as round_trip --compiler "${with:-clang}" \
+			it.cu) \
 		</dev/null >"$scratch/doc" 2>"$scratch/err"
 	field verdict
 }
@@ -30,7 +32,8 @@ judge() {
 file() {
 	mkdir -p "$scratch/work/$1"
 	{ printf '%s\n' "$2"
-		awk -v first="${3:-}" '{ print } /^void round_trip/ { host = 1 } host && /^\{/ { print "    " first; host = 0 }' "$answer"; } \
+		awk -v first="${3:-}" '{ print } /^void round_trip/ { host = 1 } host && /^\{/ { print "    " first; host = 0 }' \
+			"$answer"; } \
 		>"$scratch/work/$1/it.cu"
 }
 headers() { find "$cache" -type f ! -name '*.said' ! -name '*.files' 2>/dev/null | sort; }
@@ -39,7 +42,8 @@ file plain ''
 is "a program passes" "$(judge plain)" passed
 is "and leaves a header for each side in the cache" "$(headers | wc -l)" 2
 headers | xargs sha256sum >"$scratch/made"
-same() { ok "$1" sha256sum -c --quiet "$scratch/made"; } # another may be there: for a text with headers of its own, or special functions
+same() { ok "$1" sha256sum -c --quiet "$scratch/made";
+	} # another may be there: for a text with headers of its own, or special functions
 
 # ---- what the text says ------------------------------------------------------------------------------
 file text '#define cudaMemcpy(a, b, c, d) (memmove(a, a, 0), cudaSuccess)'

@@ -17,7 +17,8 @@ become 64124
 [ "$(id -u)" != 0 ] || chown 64124:64124 "$scratch/home"
 # checked EXERCISE NAME: the verdict and the exit status, the document in $scratch/doc
 checked() {
-	(cd "$scratch" && ulimit -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" TMPDIR="$scratch/home" \
+	(cd "$scratch" && ulimit -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
+		TMPDIR="$scratch/home" \
 		nice "$WARPBOOK_BIN" check --json --no-record --as "$1" "$2.py") >"$scratch/doc" 2>"$scratch/err" </dev/null
 	local status=$?
 	echo "$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.verdict')" 2>/dev/null) $status"
@@ -93,7 +94,8 @@ twin secret_linked <<<"open('kernel.said', 'w').write('THROUGH')"
 attack ptx_garbage compile-error < <(own_ptx 'text = text.replace("ret;", "}}} nothing", 1)')
 like "which is said" "$(cat "$scratch/doc")" 'not what Numba makes'
 attack ptx_invented compile-error < <(own_ptx 'text = text.replace("ret;", "frobnicate.b32 %r1, %r1;\nret;", 1)')
-attack ptx_variables compile-error < <(own_ptx 'text = text.replace(".visible .entry", ".global .b8 big[314572800];\n.visible .entry", 1)')
+attack ptx_variables compile-error < <(own_ptx \
+	'text = text.replace(".visible .entry", ".global .b8 big[314572800];\n.visible .entry", 1)')
 like "with the limit" "$(cat "$scratch/doc")" "'big' has 314572800 bytes.*256 MiB"
 
 is "100,000 variables pass within the vm's time" "$(judge many_variables < <(own_ptx \

@@ -59,8 +59,8 @@ static struct simt_program *load(struct simt_mem *mem, const char *folder, const
 }
 
 /* The best of some rounds in G thread-instructions per second; stores the results and counters in the buffers. */
-static double measure(struct simt_program *p, struct simt_mem *mem, const struct simt_launch *l, uint64_t out, size_t bytes, void *result,
-		      struct simt_counts *counts, struct error *err)
+static double measure(struct simt_program *p, struct simt_mem *mem, const struct simt_launch *l, uint64_t out, size_t bytes,
+		      void *result, struct simt_counts *counts, struct error *err)
 {
 	double best = 1e9;
 
@@ -82,7 +82,8 @@ static double measure(struct simt_program *p, struct simt_mem *mem, const struct
 	return (double)counts->thread_instructions / best / 1e9;
 }
 
-static int pair(struct simt_mem *mem, const char *folder, const char *file, const char *kernel, int n, unsigned checks, struct error *err)
+static int pair(struct simt_mem *mem, const char *folder, const char *file, const char *kernel, int n, unsigned checks,
+		struct error *err)
 {
 	struct simt_program *p;
 	uint64_t at[3];
@@ -90,8 +91,8 @@ static int pair(struct simt_mem *mem, const char *folder, const char *file, cons
 	struct product product;
 	struct image image;
 	bool is_product = !strncmp(file, "matmul", 6);
-	struct simt_launch l = { .kernel = kernel, .grid = { (uint32_t)(n + 15) / 16, (uint32_t)(n + 15) / 16, 1 }, .block = { 16, 16, 1 },
-				 .checks = checks, .threads = 1 };
+	struct simt_launch l = { .kernel = kernel, .grid = { (uint32_t)(n + 15) / 16, (uint32_t)(n + 15) / 16, 1 },
+				 .block = { 16, 16, 1 }, .checks = checks, .threads = 1 };
 	void *results[2] = { malloc(bytes), malloc(bytes) };
 	struct simt_counts counts[2];
 	double speed[2];
@@ -116,8 +117,9 @@ static int pair(struct simt_mem *mem, const char *folder, const char *file, cons
 		if ((speed[k] = measure(p, mem, &l, at[0], bytes, results[k], &counts[k], err)) < 0)
 			return -1;
 	}
-	printf("%-16s %-10s %4d  interpreted %5.2f  native %5.2f G thread-instructions/s  %.1f times  (compiled in %.2f s)%s%s\n", file, kernel, n,
-	       speed[0], speed[1], speed[1] / speed[0], compiling, memcmp(results[0], results[1], bytes) ? "  OTHER RESULTS" : "",
+	printf("%-16s %-10s %4d  interpreted %5.2f  native %5.2f G thread-instructions/s  %.1f times  (compiled in %.2f s)%s%s\n",
+	       file, kernel, n, speed[0], speed[1], speed[1] / speed[0], compiling,
+	       memcmp(results[0], results[1], bytes) ? "  OTHER RESULTS" : "",
 	       memcmp(&counts[0], &counts[1], sizeof counts[0]) ? "  OTHER COUNTS" : "");
 	fflush(stdout);
 	for (int k = 0; k < 3; k++)
@@ -131,9 +133,11 @@ static int pair(struct simt_mem *mem, const char *folder, const char *file, cons
 static int pairs(struct simt_mem *mem, const char *folder, struct error *err)
 {
 	static const struct { const char *file, *kernel; int n, checked; } kernels[] = {
-		{ "matmul_nvcc.ptx", "naive", 512, 256 }, { "matmul_nvcc.ptx", "tiled", 512, 256 }, { "matmul_clang.ptx", "naive", 512, 256 },
-		{ "matmul_clang.ptx", "tiled", 512, 256 }, { "native.ptx", "stencil", 1024, 512 }, { "native.ptx", "mandelbrot", 512, 512 },
-		{ "native.ptx", "stencil", 1001, 501 }, { "matmul_nvcc.ptx", "tiled", 250, 250 },
+		{ "matmul_nvcc.ptx", "naive", 512, 256 }, { "matmul_nvcc.ptx", "tiled", 512, 256 },
+			{ "matmul_clang.ptx", "naive", 512, 256 },
+		{ "matmul_clang.ptx", "tiled", 512, 256 }, { "native.ptx", "stencil", 1024, 512 },
+		{ "native.ptx", "mandelbrot", 512, 512 }, { "native.ptx", "stencil", 1001, 501 },
+		{ "matmul_nvcc.ptx", "tiled", 250, 250 },
 	};
 
 	for (unsigned all = 0; all < 2; all++) {
@@ -165,12 +169,13 @@ static int large(struct simt_mem *mem, const char *folder, int n, struct error *
 	product = (struct product){ at[0], at[1], at[2], n };
 	simt_native_configure(timed_load, NULL);
 	begin = clock_now();
-	if (simt_launch(p, &(struct simt_launch){ .kernel = "tiled", .grid = { (uint32_t)n / 16, (uint32_t)n / 16, 1 }, .block = { 16, 16, 1 },
-						  .params = &product, .params_len = sizeof product, .checks = SIMT_CHECK_BOUNDS, .threads = 2,
-						  .budget = UINT64_MAX / 2 }, &r, err))
+	if (simt_launch(p, &(struct simt_launch){ .kernel = "tiled", .grid = { (uint32_t)n / 16, (uint32_t)n / 16, 1 },
+						  .block = { 16, 16, 1 }, .params = &product, .params_len = sizeof product,
+						  .checks = SIMT_CHECK_BOUNDS, .threads = 2, .budget = UINT64_MAX / 2 }, &r, err))
 		return -1;
-	printf("tiled %d x %d on two threads: %.1f s, %.1f s of processor time, %.1f G thread-instructions, compiled in %.1f s\n", n, n,
-	       clock_now() - begin, (double)clock() / CLOCKS_PER_SEC, (double)r.counts.thread_instructions / 1e9, compiling);
+	printf("tiled %d x %d on two threads: %.1f s, %.1f s of processor time, %.1f G thread-instructions, compiled in %.1f "
+	       "s\n", n, n, clock_now() - begin, (double)clock() / CLOCKS_PER_SEC, (double)r.counts.thread_instructions / 1e9,
+	       compiling);
 	simt_result_release(&r);
 	simt_program_free(p);
 	return 0;

@@ -99,8 +99,8 @@ static double measure(const struct place *at, const char *kernel, unsigned check
 		simt_result_release(&result);
 	}
 	printf("%-6s %-6s %4d  %s %-4s %u thread%s %7.0f M thread-instructions/s  (%.1f ms)", at->compiler, kernel,
-	       at->p.n, at->footprint ? "footprint, checkers" : "checkers", checks == SIMT_CHECK_ALL ? "on" : "off", threads, threads > 1 ? "s" : " ",
-	       (double)instructions / best / 1e6, best * 1e3);
+	       at->p.n, at->footprint ? "footprint, checkers" : "checkers", checks == SIMT_CHECK_ALL ? "on" : "off", threads,
+	       threads > 1 ? "s" : " ", (double)instructions / best / 1e6, best * 1e3);
 	printf(checks == SIMT_CHECK_ALL ? ", %.2f shadow bytes a byte\n" : "\n", shadow_share(at->mem));
 	return result_check(at, err) < 0 ? -1 : best;
 }
@@ -127,7 +127,8 @@ static int measure_all(struct place *at, struct error *err)
 		    measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
 			return -1;
 		at->footprint = true;
-		if (measure(at, kernels[k], SIMT_CHECK_BOUNDS, 1, ROUNDS, err) < 0 || measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
+		if (measure(at, kernels[k], SIMT_CHECK_BOUNDS, 1, ROUNDS, err) < 0 ||
+		    measure(at, kernels[k], SIMT_CHECK_ALL, 1, ROUNDS, err) < 0)
 			return -1;
 		at->footprint = false;
 	}

@@ -15,7 +15,8 @@ trap 'rm -rf "$scratch"' EXIT
 export WARPBOOK_VM_THREADS=${WARPBOOK_VM_THREADS:-1}
 [ $# -gt 0 ] || set -- 'naive 512' 'naive 1024' 'naive_managed 512' 'tiled 512' 'tiled 1024' 'reduction 2097152' 'scan 1048576' \
 	'histogram 8388608' 'stencil 1024' 'sparse 131072' 'transpose 512' 'scatter 262144' \
-	bfs bitonic_sort conjugate_gradient convolution jacobi kmeans_cublas life matmul_tiled nbody radix_sort stencil3d transpose
+	bfs bitonic_sort conjugate_gradient convolution jacobi kmeans_cublas life matmul_tiled nbody radix_sort stencil3d \
+		transpose
 
 # The processor seconds of the children of this shell that ran `seconds CHECKS PROGRAM ARGUMENT...`, in milliseconds.
 seconds() {
@@ -48,6 +49,7 @@ for program in "$@"; do
 		echo "$all" >>"$scratch/all"
 		echo $((all * 1000 / (none ? none : 1))) >>"$scratch/ratio"
 	done
-	awk -v p="$program" -v n="$(median <"$scratch/none")" -v a="$(median <"$scratch/all")" -v r="$(median <"$scratch/ratio")" \
+	awk -v p="$program" -v n="$(median <"$scratch/none")" -v a="$(median <"$scratch/all")" \
+		-v r="$(median <"$scratch/ratio")" \
 		'BEGIN { printf "%-24s %12d %12d %8.2f\n", p, n, a, r / 1000 }'
 done

@@ -25,14 +25,16 @@ whole() {
 	awk -v a="$start" -v b="$EPOCHREALTIME" -v said="$said" 'BEGIN { print said, (b - a) * 1000 }'
 }
 
-printf '%-18s %12s %12s %8s %12s %12s %8s %12s %12s %12s %8s\n' kernel 'simulator ms' 'warpbook ms' times 'processor' "warpbook's" times 'whole' "warpbook's" 'translated' times
+printf '%-18s %12s %12s %8s %12s %12s %8s %12s %12s %12s %8s\n' kernel 'simulator ms' 'warpbook ms' times 'processor' \
+	"warpbook's" times 'whole' "warpbook's" 'translated' times
 while [ $# -gt 1 ]; do
 	read -r _ _ kernel processor all < <(NUMBA_ENABLE_CUDASIM=1 whole "$python" "$here/simulator.py" "$1" "$2" 1)
 	read -r _ _ own_kernel own_processor _ < <(whole "$warpbook" run "$here/simulator.py" "$1" "$2" 7)
 	own_all=$(for _ in 1 2 3; do whole "$warpbook" run "$here/simulator.py" "$1" "$2" 1 | awk '{ print $NF }'; done | median)
 	WARPBOOK_NATIVE=always whole "$warpbook" run "$here/simulator.py" "$1" "$2" 1 >/dev/null
 	read -r _ _ _ translated _ < <(whole "$warpbook" run "$here/simulator.py" "$1" "$2" 7)
-	awk -v t="$translated" -v name="$1 $2" -v s="$kernel" -v w="$own_kernel" -v sp="$processor" -v wp="$own_processor" -v sa="$all" -v wa="$own_all" \
+	awk -v t="$translated" -v name="$1 $2" -v s="$kernel" -v w="$own_kernel" -v sp="$processor" -v wp="$own_processor" \
+		-v sa="$all" -v wa="$own_all" \
 		'BEGIN { printf "%-18s %12.1f %12.2f %8.0f %12.1f %12.2f %8.0f %12.0f %12.0f %12.2f %8.0f\n", name, s * 1000, w * 1000, s / w, sp * 1000, wp * 1000, sp / wp, sa, wa, t * 1000, sp / t }'
 	shift 2
 done

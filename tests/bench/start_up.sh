@@ -46,7 +46,8 @@ for c in nvcc $(compgen -c clang- | grep -x 'clang-[0-9]*' | sort -u); do
 	"$warpbook" cc --compiler "$c" launch.cu -o launch
 	"$warpbook" run --compiler "$c" launch.cu
 	case $c in
-	nvcc) alone=(nvcc -std=c++17 -g -lineinfo -gencode arch=compute_75,code=compute_75 -cudart none -c launch.cu -o alone.o) ;;
+	nvcc) alone=(nvcc -std=c++17 -g -lineinfo -gencode arch=compute_75,code=compute_75 -cudart none -c launch.cu -o alone.o) \
+		;;
 	*) alone=("$c" -x c++ -O2 -g plain.c -o alone) ;;
 	esac
 	printf '%-10s %10s %10s %10s %12s %10s %14s\n' "$c" "$(timed "$runs" ./plain)" "$(timed "$runs" ./idle)" \

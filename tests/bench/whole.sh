@@ -2,12 +2,18 @@
 # whole.sh - what whole programs cost, also those that are not to the virtual machine's liking: contended atomics, races and
 # their right siblings, many small operations, barriers of the grid, and programs of tests/programs.
 #
-# Per program of whole.txt, the medians of ROUNDS runs: processor and wall seconds (c and w) with no and with all checks on one
-# core, with all on two; and as ratios of the same round:
+# Per program of whole.txt, the medians of ROUNDS runs, in milliseconds of processor time (c) or by the clock (w):
+#	compile   `warpbook cc`, once
+#	native    on one core without checks, its kernels compiled for this machine beforehand; "-": none was
+#	made      what it costs to compile them during the first run
+#	none      on one core without checks, all interpreted; all: with all checks
+#	2 w       with all checks on two cores
+#	MiB       the most memory with all checks, on one core
+# and as ratios of the same round:
 #	all/none  processor time of all checks over none, one core
 #	2 cores   wall time of one core over two, all checks
 #	wrong     processor time of a program with a mistake over its right sibling's, all checks, one core
-# Then how many programs keep to the aims. The time that a program takes for nothing, about 10 ms, is not taken off.
+# Then how many programs keep to the aims. A program of nothing takes about 5 ms, which are not taken off.
 # usage: whole.sh [ROUNDS [NAME...]]
 set -eu
 rounds=${1:-3}
@@ -18,22 +24,47 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 limit=${WARPBOOK_BENCH_SECONDS:-300}
 
-# "PROCESSOR WALL" in milliseconds of a program with these checks on so many threads.
-run() {
-	local checks=$1 threads=$2
-
-	shift 2
-	TIMEFORMAT='%U %S %R'
-	{ time WARPBOOK_CHECK=$checks WARPBOOK_VM_THREADS=$threads timeout "$limit" "$@" >"$scratch/out" 2>"$scratch/err" || true; } 2>&1 |
-		awk '{ printf "%d %d", ($1 + $2) * 1000 + 0.5, $3 * 1000 + 0.5 }'
+# "PROCESSOR WALL MEMORY" in milliseconds and MiB of a command, whose children count too.
+usage='
+import resource, subprocess, sys, time
+begin, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN) # a wrapper that started this Python had children too
+try:
+	subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=float(sys.argv[1]))
+except subprocess.TimeoutExpired:
+	pass
+u = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(round((u.ru_utime - before.ru_utime + u.ru_stime - before.ru_stime) * 1000), round((time.monotonic() - begin) * 1000), u.ru_maxrss // 1024)'
+measured() {
+	python3 -c "$usage" "$limit" "$@"
 }
 
-# Builds each source once.
+# The same of a program with these checks on so many threads, interpreted.
+run() {
+	WARPBOOK_NATIVE=never WARPBOOK_CHECK=$1 WARPBOOK_VM_THREADS=$2 measured "${@:3}"
+}
+
+# "NATIVE MADE": its processor time with kernels for this machine, and how much more it takes to make them; "- -": it has none.
+native() {
+	local first again
+
+	rm -rf "$scratch/cache"
+	set -- env WARPBOOK_NATIVE=always WARPBOOK_NATIVE_HELPER="$warpbook" XDG_CACHE_HOME="$scratch/cache" WARPBOOK_CHECK=none \
+		WARPBOOK_VM_THREADS=1 "$@"
+	first=$(measured "$@")
+	again=$(measured "$@")
+	if [ "$(find "$scratch/cache" -type f 2>/dev/null)" ]; then
+		echo "${again%% *} $((${first%% *} - ${again%% *}))"
+	else
+		echo "- -"
+	fi
+}
+
+# Builds each source once; its processor time is in NAME.took.
 program_of() {
 	local made=$scratch/${1//\//_}
 
-	[ -x "$made" ] || "$warpbook" cc -O2 "$tests/$1" -o "$made" >"$scratch/out" 2>"$scratch/err" || return 1
-	echo "$made"
+	[ -x "$made" ] || measured "$warpbook" cc -O2 "$tests/$1" -o "$made" >"$made.took"
+	[ -x "$made" ] && echo "$made"
 }
 
 wanted() {
@@ -47,9 +78,9 @@ wanted() {
 	return 1
 }
 
-# Lines of "NAME SIBLING ROUND none-cpu none-wall all-cpu all-wall two-cpu two-wall".
+# Lines of "NAME SIBLING ROUND compile native made", and of each run with none, all, and all on two cores its processor time, wall time, memory.
 measure() {
-	local name source arguments sibling made
+	local name source arguments sibling made took
 
 	while read -r name source arguments; do
 		case $name in ''|'#'*) continue ;; esac
@@ -62,8 +93,10 @@ measure() {
 			echo "$name does not build" >&2
 			continue
 		fi
+		read -r took _ <"$made.took"
 		for round in $(seq "$rounds"); do
-			echo "$name $sibling $round $(run none 1 "$made" $arguments) $(run all 1 "$made" $arguments) $(run all 2 "$made" $arguments)"
+			echo "$name $sibling $round $took $(native "$made" $arguments) $(run none 1 "$made" $arguments) $(run \
+				all 1 "$made" $arguments) $(run all 2 "$made" $arguments)"
 		done
 	done <"$tests/bench/whole.txt"
 }
@@ -76,16 +109,17 @@ function median(list,    n, v, i, j, t) {
 	return v[int((n + 1) / 2)]
 }
 function over(a, b) { return sprintf("%.3f", (a ? a : 1) / (b ? b : 1)) }
-function show() {
+function show(    k) {
 	if (name == "")
 		return
 	if (!shown++)
-		printf "%-16s %8s %8s %8s %8s %8s %8s %9s %8s %8s\n", "ms", "none c", "none w", "all c", "all w", "2 c", "2 w", "all/none", "2 cores", "wrong"
+		printf "%-16s %8s %8s %8s %8s %8s %8s %8s %8s %8s %6s %9s %8s %8s\n", "ms", "compile", "native c", "made c", "none c", "none w",
+			"all c", "all w", "2 c", "2 w", "MiB", "all/none", "2 cores", "wrong"
 	printf "%-16s", name
-	for (k = 1; k <= 6; k++)
-		printf " %8d", median(took[k])
+	for (k = 1; k <= 9; k++)
+		printf " %8s", median(took[k])
 	cost = median(ratio); faster = median(two)
-	printf " %9.2f %8.2f", cost, faster
+	printf " %6d %9.2f %8.2f", median(took[10]), cost, faster
 	if (sibling != "-" && wrong != "")
 		printf " %8.2f", median(wrong)
 	printf "\n"
@@ -96,20 +130,21 @@ function show() {
 		n++; good += cost <= 1.5; bad += cost > 3; good_two += faster >= 1.7
 	}
 }
+BEGIN { split("4 5 6 7 8 10 11 13 14 12", field, " ") }
 {
 	if ($1 != name) {
 		show()
 		name = $1; sibling = $2; ratio = two = wrong = ""
-		for (k = 1; k <= 6; k++)
+		for (k = 1; k <= 10; k++)
 			took[k] = ""
 	}
-	for (k = 1; k <= 6; k++)
-		took[k] = took[k] " " $(k + 3)
-	ratio = ratio " " over($6, $4)
-	two = two " " over($7, $9)
-	of[$1, $3] = $6
+	for (k = 1; k <= 10; k++)
+		took[k] = took[k] " " $field[k]
+	ratio = ratio " " over($10, $7)
+	two = two " " over($11, $14)
+	of[$1, $3] = $10
 	if (($2, $3) in of)
-		wrong = wrong " " over($6, of[$2, $3])
+		wrong = wrong " " over($10, of[$2, $3])
 }
 END {
 	show()

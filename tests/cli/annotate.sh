@@ -22,14 +22,16 @@ END
 is "reports become annotations" "$(status "$w" annotate all.json; cat out)" '1
 ::error file=my%2Cown%3Afile.cu,line=7,col=3,title=data race in global memory::100%25 of%0Athreads: a, b%0Anext: use an atomic
 ::warning file=my%2Cown%3Afile.cu,title=unknown-kind::w
-::notice file=/tmp/b c.cu,line=2,title='"$(sed -n 's/^FINDING(COPY_UNINITIALISED, [^,]*, [A-Z]*, [A-Z_]*, "\([^"]*\)".*/\1/p' "$TESTS_DIR/../src/words/findings.def")"'::n
+::notice file=/tmp/b c.cu,line=2,title='"$(sed -n 's/^FINDING(COPY_UNINITIALISED, [^,]*, [A-Z]*, [A-Z_]*, "\([^"]*\)".*/\1/p' \
+	"$TESTS_DIR/../src/words/findings.def")"'::n
 ::warning file=k.cu,line=4,col=2,title=compiler::unused'
 is "and SARIF" "$(status "$w" annotate --sarif all.json)" 1
 is "of the version that is announced" "$(field version) $(field 'runs[0].tool.driver.name')" "2.1.0 warpbook"
 is "with a rule for every kind of finding" "$(field 'runs[0].tool.driver.rules[#-1].id'; sqlite3 :memory: \
 	"select json_array_length(readfile('out'), '\$.runs[0].tool.driver.rules')")" "$(printf 'metric\n%d' \
 	"$(grep -c '^FINDING(' "$TESTS_DIR/../src/words/findings.def")")"
-is "a result has rule, level, text and place" "$(for f in ruleId level message.text locations[0].physicalLocation.artifactLocation.uri \
+is "a result has rule, level, text and place" \
+	"$(for f in ruleId level message.text locations[0].physicalLocation.artifactLocation.uri \
 	locations[0].physicalLocation.region.startLine locations[0].physicalLocation.region.startColumn \
 	relatedLocations[0].physicalLocation.region.startLine; do field "runs[0].results[0].$f"; done)" 'data-race-global
 error
@@ -40,7 +42,8 @@ my%2Cown%3Afile.cu
 7
 3
 9'
-is "an absolute path is a URI, too" "$(field 'runs[0].results[2].locations[0].physicalLocation.artifactLocation.uri')" 'file:///tmp/b%20c.cu'
+is "an absolute path is a URI, too" "$(field 'runs[0].results[2].locations[0].physicalLocation.artifactLocation.uri')" \
+	'file:///tmp/b%20c.cu'
 
 # ---- no reports -------------------------------------------------------------------------------------
 for text in '' 'x' '[]' '{}' '17' '{"findings": 3}' '{"findings": {"a": 1}}'; do
@@ -50,7 +53,8 @@ for text in '' 'x' '[]' '{}' '17' '{"findings": 3}' '{"findings": {"a": 1}}'; do
 done
 head -c 200000 /dev/zero | tr '\0' '[' >deep.json
 is "nor are brackets without end" "$(status "$w" annotate deep.json)" 1
-is "a report beside one that is none is still shown" "$(status "$w" annotate odd.json all.json; grep -c ^:: out)" "$(printf '1\n4')"
+is "a report beside one that is none is still shown" "$(status "$w" annotate odd.json all.json; grep -c ^:: out)" \
+	"$(printf '1\n4')"
 printf '{ "findings": [ { "kind": "race", "level": "warning", "message": "m", "file": "%s/a.cu" } ] }' "$scratch" >mild.json
 is "warnings are no failure; files are named from here" "$(status "$w" annotate mild.json; cat out)" '0
 ::warning file=a.cu,title=race::m'

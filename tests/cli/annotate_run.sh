@@ -12,7 +12,8 @@ status() { "$@" >out 2>err; echo $?; }
 [ "$(compilers)" ] || { skip "what check and run write is understood" "no compiler"; tap_done; }
 cp "$TESTS_DIR/../exercises/01_kernels/add.cu" .
 "$w" check --json --no-record add.cu >report.json
-like "a wrong answer, which has no line, is said of the file" "$("$w" annotate report.json)" '^::error file=add.cu,title=wrong answer::with n = '
+like "a wrong answer, which has no line, is said of the file" "$("$w" annotate report.json)" \
+	'^::error file=add.cu,title=wrong answer::with n = '
 mkdir -p src warpbook
 printf '__global__ void k(int *x) { x[threadIdx.x + 1] = 0; }\nint main() { int *d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaFree(d); }\n' >src/main.cu
 ln -s "$TESTS_DIR/../quickstart" warpbook/quickstart
@@ -40,7 +41,8 @@ for c in $(compilers_due toolchain cudart); do
 	is "$c: without a file on stderr" "$(summary stderr.sarif)" '2.1.0|out-of-bounds|src/main.cu|1'
 	for again in "first" "from the cache"; do
 		"$w" run --compiler "$c" -Wall elsewhere/beyond.cu --sarif=warned.sarif >/dev/null 2>err
-		like "$c: with the compiler's warnings, $again" "$(summary warned.sarif)" '2.1.0\|out-of-bounds\|elsewhere/beyond.cu\|1
+		like "$c: with the compiler's warnings, $again" "$(summary warned.sarif)" \
+			'2.1.0\|out-of-bounds\|elsewhere/beyond.cu\|1
 2.1.0\|compiler\|elsewhere/beyond.cu\|1'
 		like "$c: which are printed, $again" "$(cat err)" 'unused'
 	done
@@ -49,12 +51,15 @@ for c in $(compilers_due toolchain cudart); do
 	is "$c: its messages are in the SARIF" "$(summary broken.sarif)" '2.1.0|compiler|elsewhere/broken.cu|1'
 	is "$c: and in the JSON" "$("$w" annotate broken.json | grep -c '^::error file=elsewhere/broken.cu,line=1')" 1
 	like "$c: and are printed" "$(cat err)" 'broken.cu does not build'
-	is "$c: a program without findings has none" "$(printf 'int main() { int *d; cudaMalloc(&d, 128); cudaFree(d); }\n' >fine.cu; "$w" run --compiler "$c" fine.cu --sarif=fine.sarif
+	is "$c: a program without findings has none" \
+		"$(printf 'int main() { int *d; cudaMalloc(&d, 128); cudaFree(d); }\n' >fine.cu;
+		"$w" run --compiler "$c" fine.cu --sarif=fine.sarif
 		sqlite3 :memory: "select json_array_length(readfile('fine.sarif'), '\$.runs[0].results')")" 0
 done
 WARPBOOK_SARIF=own-%p.sarif "$w" run src/main.cu >/dev/null 2>&1
 is "a file for each process" "$(set -- own-*.sarif; test -s "$1" && echo $#)" 1
-like "a file that cannot be written is said" "$("$w" run src/main.cu --sarif=/dev/full 2>&1)" 'cannot write the findings to /dev/full'
+like "a file that cannot be written is said" "$("$w" run src/main.cu --sarif=/dev/full 2>&1)" \
+	'cannot write the findings to /dev/full'
 if "$w" cc src/main.cu -o beyond 2>/dev/null; then
 	WARPBOOK_SARIF=built.sarif ./beyond >/dev/null 2>&1
 	is "a program that cc built writes it" "$(summary built.sarif)" '2.1.0|out-of-bounds|src/main.cu|1'

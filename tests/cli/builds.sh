@@ -17,13 +17,15 @@ for c in $compilers; do
 	is "$c: its program passes its own test" "$(samples/vectorAdd/vectorAdd 2>&1)" "Test PASSED, sum 27500"
 	is "$c: and that whose device code is linked apart" "$(samples/vectorAdd/axpyObjects 2>&1)" "last: 2998"
 	is "$c: NVCC= does as well, for debugging too" "$(make -C samples/vectorAdd clean >/dev/null
-		make -C samples/vectorAdd NVCC="$toolkit/bin/nvcc -ccbin g++" dbg=1 vectorAdd >/dev/null 2>&1; samples/vectorAdd/vectorAdd 2>&1)" \
+		make -C samples/vectorAdd NVCC="$toolkit/bin/nvcc -ccbin g++" dbg=1 vectorAdd >/dev/null 2>&1;
+			samples/vectorAdd/vectorAdd 2>&1)" \
 		"Test PASSED, sum 27500"
 	command -v cmake >/dev/null || {
 		skip "$c: CMake builds a project" "no cmake"
 		continue
 	}
-	ok "$c: CMake configures a project" cmake -S "$TESTS_DIR/builds/cmake" -B "cmake-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc"
+	ok "$c: CMake configures a project" cmake -S "$TESTS_DIR/builds/cmake" -B "cmake-$c" \
+		-DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc"
 	ok "$c: and builds it" cmake --build "cmake-$c" -j2
 	ok "$c: its tests pass" sh -c "cd 'cmake-$c' && ctest --output-on-failure"
 	is "$c: nothing is built twice" "$(cmake --build "cmake-$c" 2>&1 | grep -c Building)" 0
@@ -32,7 +34,8 @@ done
 
 # ---- the manual's recipes for CMake and for a ready binary --------------------------------------------------
 # recipe NAME: the block of the page whose first line is "# NAME: ...".
-recipe() { awk -v name="# $1:" '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; inside = index($0, name) == 1 }' "$TESTS_DIR/../doc/project.md"; }
+recipe() { awk -v name="# $1:" '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; inside = index($0, name) == 1 }' \
+	"$TESTS_DIR/../doc/project.md"; }
 if command -v cmake >/dev/null; then
 	mkdir bin
 	ln -s "$WARPBOOK_BIN" bin/warpbook
@@ -42,8 +45,10 @@ if command -v cmake >/dev/null; then
 	for c in $compilers; do
 		rm -rf "page-$c"
 		cp -R "$TESTS_DIR/builds/cmake" "page-$c"
-		ok "$c: the recipe for CMake builds and tests" env WARPBOOK_COMPILER="$c" TOOLKIT="$toolkit" sh -ec "cd 'page-$c'; . ../cmake.sh"
-		ok "$c: the recipe for a binary runs it" env WARPBOOK_COMPILER="$c" PATH="$PWD/bin:$PATH" sh -ec "cd 'page-$c'; . ../binary.sh"
+		ok "$c: the recipe for CMake builds and tests" env WARPBOOK_COMPILER="$c" TOOLKIT="$toolkit" sh \
+			-ec "cd 'page-$c'; . ../cmake.sh"
+		ok "$c: the recipe for a binary runs it" env WARPBOOK_COMPILER="$c" PATH="$PWD/bin:$PATH" sh \
+			-ec "cd 'page-$c'; . ../binary.sh"
 		ok "$c: each of its tests has a report" test "$(ls "page-$c" | grep -c '^report-.*json')" -ge 2
 	done
 else
@@ -73,7 +78,8 @@ END
 	printf 'cmake_minimum_required(VERSION 3.18)\nproject(r CUDA)\nadd_executable(r round.cu)\n' >fused/CMakeLists.txt
 	for c in $compilers; do
 		export WARPBOOK_COMPILER=$c
-		cmake -S fused -B "fused-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" -DCMAKE_CUDA_FLAGS=--fuse >/dev/null && cmake --build "fused-$c" >/dev/null
+		cmake -S fused -B "fused-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" -DCMAKE_CUDA_FLAGS=--fuse >/dev/null &&
+			cmake --build "fused-$c" >/dev/null
 		is "$c: CMake's CUDA flags have --fuse" "$("fused-$c/r" 2>&1)" 0x1p-24
 	done
 fi
@@ -94,7 +100,8 @@ if command -v cmake >/dev/null; then
 	sh findings.sh >said
 	is "findings fail the last step" $? 1
 	like "and are annotated at their line" "$(cat said)" '^::error file=step.cu,line=16,col=[0-9]+,title=out-of-bounds access'
-	is "a header that changed is noticed" "$(touch -d '+3 seconds' include/waves.h; cmake --build build 2>&1 | grep -c 'Building CUDA')" 3
+	is "a header that changed is noticed" \
+		"$(touch -d '+3 seconds' include/waves.h; cmake --build build 2>&1 | grep -c 'Building CUDA')" 3
 else
 	skip "a mistake in a library's kernel" "no cmake"
 fi

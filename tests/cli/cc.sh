@@ -35,7 +35,8 @@ for c in $compilers; do
 	rm -f ./*.o ./*.out
 	is "$c: a program of .cu, .cpp and .c" "$(cc parts.cu twice.cpp thrice.c -DSCALE=21 -O2 -o parts.out; err)" 0
 	is "$c: runs by itself" "$(./parts.out x; echo $?)" "$(printf '42 6\n2')"
-	is "$c: first objects, then a program" "$(cc -c parts.cu twice.cpp -D SCALE=1; cc thrice.c parts.o twice.o -o parts.out; err)" "$(printf '0\n0')"
+	is "$c: first objects, then a program" \
+		"$(cc -c parts.cu twice.cpp -D SCALE=1; cc thrice.c parts.o twice.o -o parts.out; err)" "$(printf '0\n0')"
 	is "$c: which runs as well" "$(./parts.out)" "2 6"
 	is "$c: names with blanks, commas, dollars" "$(cc 'a b,c/x y,$(z).cu' -o odd.out; err)" 0
 	is "$c: keep their name" "$(./odd.out; echo $?)" "$(printf 'a b,c/x y,$(z).cu\n5')"
@@ -51,7 +52,8 @@ for c in $compilers; do
 	is "$c: errors of the host's code" "$(cc wrong.cu)" 1
 	like "$c: in a header of the learner's" "$(err)" '^wrong.h:3: error'
 	like "$c: and in the source" "$(err)" '^wrong.cu:5: error'
-	is "$c: as JSON" "$("$w" cc --compiler "$c" --json wrong.cu 2>/dev/null | tr -d ' \n' | grep -o '"end":"compile-error"')" '"end":"compile-error"'
+	is "$c: as JSON" "$("$w" cc --compiler "$c" --json wrong.cu 2>/dev/null | tr -d ' \n' |
+		grep -o '"end":"compile-error"')" '"end":"compile-error"'
 	is "$c: a library that is not there" "$(cc one.cu -lzork)" 1
 	like "$c: is named" "$(err)" 'cannot find -lzork'
 	is "$c: an object that is not there is wrong usage" "$(cc one.cu gone.o)" 2
@@ -67,7 +69,8 @@ for c in $compilers; do
 	is "$c: no space for temporary files is the machine's" "$(TMPDIR=/nonexistent cc one.cu)" 4
 	ok "$c: -shared" "$w" cc --compiler "$c" -shared -o libtwice.so twice.cpp
 	ok "$c: is a library" test -s libtwice.so
-	is "$c: -v tells what has no effect" "$(cc -v -G -arch=sm_52 one.cu -o one.out; err | grep -c 'has no effect')" "$(printf '0\n2')"
+	is "$c: -v tells what has no effect" "$(cc -v -G -arch=sm_52 one.cu -o one.out; err | grep -c 'has no effect')" \
+		"$(printf '0\n2')"
 	ok "$c: and the commands" grep -q -- '-o one.out' "$scratch/err"
 done
 
@@ -86,7 +89,7 @@ is "a header alone" "$(cc wrong.h)" 2
 is "nothing to compile" "$(cc -O2)" 2
 is "a product that is no program" "$(cc -ptx one.cu)" 2
 like "names the command that does it" "$(err)" 'vm print'
-is "a library that the vm does not have" "$(cc one.cu -lcusparse)" 2
+is "a library that the vm does not have" "$(cc one.cu -lcutensor)" 2
 is "an architecture that is none" "$(cc -arch=fast one.cu)" 2
 is "an unknown device is wrong usage" "$(cc --device xpu one.cu)" 2
 is "an unknown compiler is the machine's" "$(status "$w" cc --compiler no-such one.cu)" 4
@@ -102,7 +105,8 @@ END
 chmod +x nvcc12
 status "$w" cc --compiler "$PWD/nvcc12" one.cu >/dev/null
 is "nvcc 12 gets the names of functions that CUDA 13 changed" "$(grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 9
-is "but for streams of threads those that do not have one" "$(status "$w" cc --compiler "$PWD/nvcc12" -default-stream per-thread one.cu >/dev/null
+is "but for streams of threads those that do not have one" \
+	"$(status "$w" cc --compiler "$PWD/nvcc12" -default-stream per-thread one.cu >/dev/null
 	grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 7
 if ! has_gpu; then
 	is "without a GPU --device gpu is the machine's" "$(cc --device gpu one.cu)" 4
@@ -133,13 +137,19 @@ is "and with --fuse once" "$("$w" run --fuse round.cu 2>&1)" 0x1p-24
 is "cc --fuse makes a program that does" "$("$w" cc --fuse round.cu -o round.out; ./round.out 2>&1)" 0x1p-24
 is "unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./round.out 2>&1)" 0x0p+0
 for c in $compilers; do
-	is "$c: an object carries it" "$("$w" cc --compiler "$c" --fuse -c round.cu -o fused.o; "$w" cc --compiler "$c" fused.o -o fused.out; ./fused.out 2>&1)" \
+	is "$c: an object carries it" "$("$w" cc --compiler "$c" --fuse -c round.cu -o fused.o;
+		"$w" cc --compiler "$c" fused.o -o fused.out; ./fused.out 2>&1)" \
 		0x1p-24
 	is "$c: unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./fused.out 2>&1)" 0x0p+0
-	is "$c: one without it does not" "$("$w" cc --compiler "$c" -c round.cu -o plain.o; "$w" cc --compiler "$c" plain.o -o plain.out; ./plain.out 2>&1)" 0x0p+0
-	is "$c: a shared library carries it, too" "$("$w" cc --compiler "$c" --fuse -shared -Xcompiler -fPIC -Dmain=in_library round.cu -o libround.so
+	is "$c: one without it does not" "$("$w" cc --compiler "$c" -c round.cu -o plain.o;
+		"$w" cc --compiler "$c" plain.o -o plain.out; ./plain.out 2>&1)" 0x0p+0
+	is "$c: a shared library carries it, too" \
+		"$("$w" cc --compiler "$c" --fuse -shared -Xcompiler -fPIC -Dmain=in_library round.cu -o libround.so
 		printf 'int in_library(); int main() { in_library(); }\n' >calls.cpp
-		"$w" cc --compiler "$c" calls.cpp -L. -lround -Xlinker -rpath -Xlinker "$PWD" -o calls.out; ./calls.out 2>&1)" 0x1p-24
+		"$w" cc --compiler "$c" calls.cpp -L. -lround -Xlinker -rpath -Xlinker "$PWD" -o calls.out; ./calls.out 2>&1)" \
+			0x1p-24
 done
-is "vm run has it, too" "$(for fuse in '' --fuse; do "$w" vm run $fuse round.cu --arg 'p=[]:1.000244140625,-1.00048828125,0' --out p --plain 2>&1 | grep -o '5.96[0-9]*e-08'; done)" 5.96046448e-08
+is "vm run has it, too" "$(for fuse in '' --fuse;
+	do "$w" vm run $fuse round.cu --arg 'p=[]:1.000244140625,-1.00048828125,0' --out p --plain 2>&1 |
+	grep -o '5.96[0-9]*e-08'; done)" 5.96046448e-08
 tap_done

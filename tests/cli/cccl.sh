@@ -51,7 +51,8 @@ int main()
 }
 H
 for folder in "$PWD/made" made; do
-	is "a barrier with a destructor is in shared memory, and lines stay: -I ${folder/#$PWD/WHOLE}" "$(run -I"$folder" shared.cu 2>&1)" "line 11"
+	is "a barrier with a destructor is in shared memory, and lines stay: -I ${folder/#$PWD/WHOLE}" \
+		"$(run -I"$folder" shared.cu 2>&1)" "line 11"
 done
 sed -i '1i // a line more' made/cuda/std/barrier
 is "a change of the header is seen" "$(run -Imade shared.cu 2>&1)" "line 12"
@@ -68,7 +69,8 @@ done
 # ---- the headers of a distribution ---------------------------------------------------------------
 for what in cub_tour:cub/cub.cuh thrust_tour:thrust/sort.h libcxx_barrier:cuda/barrier libcxx_pipeline:cuda/pipeline; do
 	name=${what%:*} program=$TESTS_DIR/programs/${what%:*}
-	if [ ! -e "$headers/${what#*:}" ]; then skip "$name with a distribution's headers" "no $headers/${what#*:}: libcub-dev, libthrust-dev, libcu++-dev"; continue; fi
+	if [ ! -e "$headers/${what#*:}" ]; then skip "$name with a distribution's headers" \
+		"no $headers/${what#*:}: libcub-dev, libthrust-dev, libcu++-dev"; continue; fi
 	include=()
 	[ "$headers" = /usr/include ] || include=(-isystem "$headers")
 	# shellcheck disable=SC2046 # words are words

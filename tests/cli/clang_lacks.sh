@@ -29,7 +29,8 @@ printf '#!/bin/sh\ncase $1 in --version) echo "Debian clang version 14.0.6" ;; *
 chmod +x clang-14
 printf '#include <cstdio>\n  # include <thrust/sort.h>\nint main() {}\n' >sorts.cu
 "$WARPBOOK_BIN" cc --compiler "$PWD/clang-14" --json -o sorts sorts.cu >said 2>&1
-like "a clang that does not finish with Thrust: told at the line" "$(tr -d '\n' <said)" '"line": 2,.*clang 14 does not finish with Thrust within.*clang-19'
+like "a clang that does not finish with Thrust: told at the line" "$(tr -d '\n' <said)" \
+	'"line": 2,.*clang 14 does not finish with Thrust within.*clang-19'
 printf 'int main() {}\n' >sorts.cu
 "$WARPBOOK_BIN" cc --compiler "$PWD/clang-14" --json -o sorts sorts.cu >said 2>&1
 like "without Thrust it is the usual sentence" "$(cat said)" 'the compiler did not finish within'

@@ -22,7 +22,8 @@ hand "O'Brien" saxpy.cu "$TESTS_DIR/../solutions/01_kernels/saxpy.cu"
 hand lee add.cu "$mutants/add/wrong_no_guard.cu"
 hand =zoe add.cu "$mutants/add/wrong_nan.cu"
 mkdir -p sub/nobody
-cell() { "$w" class -a a1.lua --json | jq -r --arg s "$1" --arg x "$2" "$number"'.students[] | select(.id == $s) | .exercises[$x] | "\(.state) \(.points | number)"'; }
+cell() { "$w" class -a a1.lua --json | jq -r --arg s "$1" --arg x "$2" \
+	"$number"'.students[] | select(.id == $s) | .exercises[$x] | "\(.state) \(.points | number)"'; }
 
 is "an empty gradebook has an empty table" "$("$w" class -a a1.lua --json | jq -c '[.files, (.students | length)]')" '[0,0]'
 is "without an assignment that is wrong usage" "$("$w" class >/dev/null 2>&1; echo $?)" 2
@@ -42,7 +43,8 @@ is "the table fills while another process grades" "$seen" yes
 is "then it has the grades" "$(cell "O'Brien" 01_kernels/add)" 'graded 10'
 is "and says who handed in nothing" "$(cell nobody 01_kernels/saxpy)" 'missing 0'
 is "all is checked" "$("$w" class -a a1.lua --json | jq -c '[.checked, .files, .waiting]')" '[4,4,0]'
-is "sorted by the total, the highest first" "$("$w" class -a a1.lua --json --sort total --backwards | jq -r '.students[0].id')" "O'Brien"
+is "sorted by the total, the highest first" "$("$w" class -a a1.lua --json --sort total --backwards | jq -r '.students[0].id')" \
+	"O'Brien"
 is "filtered by a verdict" "$("$w" class -a a1.lua --json --filter memory-error | jq -r '[.students[].id] | join(" ")')" lee
 like "as text" "$("$w" class -a a1.lua --plain)" "O'Brien +10 +10 +20"
 like "a cell without a file" "$("$w" class -a a1.lua --plain --filter nobody)" "nobody +- +- +0"
@@ -55,11 +57,14 @@ like "a student that is not there" "$("$w" class -a a1.lua --student who --exerc
 
 # A file handed in again waits, and the old grade counts until then.
 "$w" grade adjust lee add +1 --reason 'a good comment' -a a1.lua >/dev/null
-is "an adjustment counts" "$("$w" class -a a1.lua --json | jq '.students[] | select(.id == "lee") | .exercises["01_kernels/add"].adjusted')" true
+is "an adjustment counts" "$("$w" class -a a1.lua --json |
+	jq '.students[] | select(.id == "lee") | .exercises["01_kernels/add"].adjusted')" true
 
 hidden=$("$w" class -a a1.lua --pseudonyms --json)
-is "pseudonyms: nobody is named" "$(jq -c '[.students[] | .id, .name] | map(select(test("^s-[0-9a-f]{12}$") | not)) | length' <<<"$hidden") $(grep -c -e lee -e Brien <<<"$hidden")" "0 0"
-is "and the points are the same" "$(jq -c '[.students[].total] | sort' <<<"$hidden")" "$("$w" class -a a1.lua --json | jq -c '[.students[].total] | sort')"
+is "pseudonyms: nobody is named" "$(jq -c '[.students[] | .id, .name] | map(select(test("^s-[0-9a-f]{12}$") | not)) | length' \
+	<<<"$hidden") $(grep -c -e lee -e Brien <<<"$hidden")" "0 0"
+is "and the points are the same" "$(jq -c '[.students[].total] | sort' <<<"$hidden")" \
+	"$("$w" class -a a1.lua --json | jq -c '[.students[].total] | sort')"
 someone=$(jq -r 'first(.students[] | select(.exercises["01_kernels/add"].adjusted)) | .id' <<<"$hidden")
 report=$("$w" class -a a1.lua --pseudonyms --student "$someone" --exercise add)
 like "a submission is read by its pseudonym" "$report" "^$someone, 01_kernels/add: "
@@ -103,7 +108,8 @@ keys r
 ok "another file, checked again, asks before it counts" comes 'add: 7.5 -> .*apply\? *y / n'
 keys y
 ok "and counts then" comes 'the regrade counts now'
-is "the regrade is the current grade" "$("$w" class -a a1.lua --student "O'Brien" --exercise add --json | jq -r .grade.verdict)" wrong-answer
+is "the regrade is the current grade" "$("$w" class -a a1.lua --student "O'Brien" --exercise add --json | jq -r .grade.verdict)" \
+	wrong-answer
 keys q
 comes '1 with' >/dev/null
 cp "$TESTS_DIR/../solutions/01_kernels/saxpy.cu" sub/lee/

@@ -12,7 +12,7 @@ is "the commands, as help lists them" "$(answer '')" "$($w help | sed -n 's/^  \
 is "those that begin so" "$(answer pro)" "progress profile"
 like "each with its line of help" "$($w complete -- pro)" "$(printf '^progress\tshow how far')"
 is "options of the program" "$(answer --v)" "--version"
-is "commands of a command" "$(answer author '')" "check new help"
+is "commands of a command" "$(answer author '')" "check new texts help"
 is "options of a command, and those of all" "$(answer hint --)" "--number --plain --json --help"
 is "options of a command's command" "$(answer vm run --ke)" "--kernel"
 is "values of an option" "$(answer check --device '')" "vm gpu auto"
@@ -103,7 +103,8 @@ end
 if command -v zsh >/dev/null; then
 	cp "$scripts/_warpbook" "$scratch/_warpbook"
 	begin zsh -f -i
-	lines "PS1='%% '" "unsetopt beep" "fpath=('$scratch' \$fpath)" "autoload -Uz compinit; compinit -u -d '$scratch/dump'" "echo ready"
+	lines "PS1='%% '" "unsetopt beep" "fpath=('$scratch' \$fpath)" "autoload -Uz compinit; compinit -u -d '$scratch/dump'" \
+		"echo ready"
 	shell_session zsh
 	end
 else
@@ -112,7 +113,8 @@ fi
 
 if command -v fish >/dev/null; then
 	begin fish --no-config -i
-	lines "function fish_prompt; echo -n '% '; end" "set -g fish_autosuggestion_enabled 0" "source '$scripts/warpbook.fish'" "echo ready"
+	lines "function fish_prompt; echo -n '% '; end" "set -g fish_autosuggestion_enabled 0" "source '$scripts/warpbook.fish'" \
+		"echo ready"
 	shell_session fish
 	end
 else

@@ -8,17 +8,21 @@ export NO_COLOR=1 WARPBOOK_WORKSPACE="$scratch/book"
 
 # ---- names ---------------------------------------------------------------------------------------
 # What the recipes make is not there yet; NAME stands for something to choose.
-named() { grep -o '`[^`]*`' "$guide" | tr -d "\`'" | tr ' ' '\n' | grep -E '^(src|tests|grader|exercises|lessons|solutions|packaging)/' | sort -u; }
+named() { grep -o '`[^`]*`' "$guide" | tr -d "\`'" | tr ' ' '\n' |
+	grep -E '^(src|tests|grader|exercises|lessons|solutions|packaging)/' | sort -u; }
 missing=$(named | grep -vE 'NAME|twice|30_mine|\*' | while read -r path; do
 	[ -e "$top/$path" ] || [ -e "$top/$path.c" ] || echo "$path"
 done)
 is "every file that is named is there" "$missing" ""
-missing=$(grep -o '`[A-Za-z_./]*`' "$guide" | tr -d '`' | grep -E '^(README|NEWS|SECURITY|LICENSE|quickstart|\.editorconfig|Makefile\.am)' | while read -r path; do
+missing=$(grep -o '`[A-Za-z_./]*`' "$guide" | tr -d '`' |
+	grep -E '^(README|NEWS|SECURITY|LICENSE|quickstart|\.editorconfig|Makefile\.am)' | while read -r path; do
 	[ -e "$top/$path" ] || echo "$path"
 done)
 is "and those at the top" "$missing" ""
-missing=$(named | grep -E '^tests/(unit|cli|tui|content|cudart|bugs|agree|arch)/' | grep -vE 'NAME|screens/|\.(def|c|txt|h)$|/README|compile\.sh|^tests/[a-z]*$' | while read -r test; do
-	grep -qF "$test" "$top/Makefile.am" "$top"/src/*/sources.am "$top"/grader/*/sources.am "$top"/packaging/sources.am || echo "$test"
+missing=$(named | grep -E '^tests/(unit|cli|tui|content|cudart|bugs|agree|arch)/' |
+	grep -vE 'NAME|screens/|\.(def|c|txt|h)$|/README|compile\.sh|^tests/[a-z]*$' | while read -r test; do
+	grep -qF "$test" "$top/Makefile.am" "$top"/src/*/sources.am "$top"/grader/*/sources.am "$top"/packaging/sources.am ||
+		echo "$test"
 done)
 is "every test is one that the build knows" "$missing" ""
 missing=$(sed -n 's/.*](#\([a-z-]*\)).*/\1/p;s/.*](#\([a-z-]*\)) ·.*/\1/p' "$guide" | sort -u | while read -r anchor; do
@@ -26,14 +30,16 @@ missing=$(sed -n 's/.*](#\([a-z-]*\)).*/\1/p;s/.*](#\([a-z-]*\)) ·.*/\1/p' "$gu
 done)
 is "every link leads to a recipe" "$missing" ""
 missing=$(grep -oE 'make -C build [a-z-]+' "$guide" | awk '{ print $4 }' | sort -u | while read -r target; do
-	[ "$target" = check ] || grep -qE "^$target:" "$top/Makefile.am" "$top"/*/sources.am "$top"/src/*/sources.am || echo "$target"
+	[ "$target" = check ] || grep -qE "^$target:" "$top/Makefile.am" "$top"/*/sources.am "$top"/src/*/sources.am ||
+		echo "$target"
 done)
 is "every target is one of the makefile" "$missing" ""
 
 "$WARPBOOK_BIN" list --json >"$scratch/list"
 count() { sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/list'), '\$.exercises') where $1"; }
 like "README.md counts the exercises" "$(cat "$top/README.md")" "with $(count 1) exercises"
-like "and those that can be answered in Python" "$(cat "$top/README.md")" "answer $(count "json_extract(value, '\$.python')") exercises in"
+like "and those that can be answered in Python" "$(cat "$top/README.md")" \
+	"answer $(count "json_extract(value, '\$.python')") exercises in"
 
 # ---- recipes ---------------------------------------------------------------------------------------
 cp -R "$top/exercises" "$top/lessons" "$top/solutions" "$scratch"

@@ -10,7 +10,8 @@ said() { cat "$scratch/out" "$scratch/err" | joined; }
 
 is "parts can be asked for" "$("$w" doctor compiler cache | awk 'NR > 2 && /^[a-zI]/ { print $2 }' | joined)" "compiler cache "
 is "a part that there is not is wrong usage" "$(status "$w" doctor heart)" 2
-like "it says how a notebook loads warpbook" "$("$w" doctor notebook)" '^ok +notebook .*sys.path.append.*/notebook.*%load_ext warpbook'
+like "it says how a notebook loads warpbook" "$("$w" doctor notebook)" \
+	'^ok +notebook .*sys.path.append.*/notebook.*%load_ext warpbook'
 if ! has_compiler clang; then
 	skip "a header of ours that does not compile" "clang is not here"
 	tap_done
@@ -28,11 +29,13 @@ echo 'static double sqrt(double x) { return x; }' >>"$header"
 printf '#include <cstdio>\nint main() { return 0; }\n' >"$scratch/mine.cu"
 
 is "doctor sees that programs cannot be built" "$(status "$w" doctor program)" 4
-like "and in which line of which header" "$(said)" 'ILL program .*warpbook_program.h:[0-9]+: one of warpbook.s headers does not compile with clang [0-9.]+: .*sqrt'
+like "and in which line of which header" "$(said)" \
+	'ILL program .*warpbook_program.h:[0-9]+: one of warpbook.s headers does not compile with clang [0-9.]+: .*sqrt'
 is "kernels do not need it" "$(status "$w" doctor compile)" 0
 is "for \`run\` it is a bug of ours" "$(status "$w" run "$scratch/mine.cu")" 5
 like "not of the file" "$(said)" 'your file is not at fault'
-is "and for a host exercise" "$(status "$w" check --no-record --plain "$top/solutions/02_grids/error_check.cu" --as error_check)" 5
+is "and for a host exercise" "$(status "$w" check --no-record --plain "$top/solutions/02_grids/error_check.cu" \
+	--as error_check)" 5
 like "which says so" "$(said)" 'the cause is warpbook itself'
 is "a macro of one's own that spoils a header is one's own" "$(cp "$top/src/toolchain/device_headers/warpbook_program.h" "$header"
 	status "$w" run -Dfdividef=2 "$scratch/mine.cu")" 1

@@ -39,6 +39,33 @@ for how in store abort exit _exit quick_exit term divide kill; do
 	is "as SARIF" "$(sqlite3 :memory: "select json_array_length(readfile('found.sarif'), '\$.runs[0].results')")" 1
 	like "and on stderr" "$(joined <err)" 'writes x\[32\]'
 done 2>/dev/null
+cat >waits.cu <<'END'
+#include <csignal>
+#include <cuda_runtime.h>
+__global__ void waits(volatile int *flag, int *out)
+{
+	__shared__ int s[64];
+	s[threadIdx.x] = threadIdx.x;
+	out[threadIdx.x] = s[63 - threadIdx.x];
+	while (!*flag)
+		;
+}
+int main()
+{
+	int *flag, *out;
+	cudaMallocHost(&flag, sizeof *flag);
+	cudaMalloc(&out, 64 * sizeof *out);
+	*flag = 0;
+	waits<<<1, 64>>>(flag, out);
+	for (int i = 0; i < 4; i++)
+		cudaStreamQuery(0);
+	raise(SIGKILL);
+}
+END
+rm -f found.json
+"$WARPBOOK_BIN" run --compiler "$compiler" --json=found.json waits.cu >/dev/null 2>err
+is "a kernel that waits for the host has told its race" "$(kinds)" data-race-shared
+like "on stderr, too" "$(joined <err)" 's\[32\] is written on line 6'
 rm -f found.json
 "$WARPBOOK_BIN" run --compiler "$compiler" --json=found.json ends.cu -- kill >/dev/null 2>err
 is "without a finding there is a document, too" "$(kinds; ls found.json)" found.json

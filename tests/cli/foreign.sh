@@ -39,7 +39,8 @@ for definition in 'return { ["%s"] = 1 }' 'error("%s")' 'error({ "%s" })'; do
 	done
 done
 like "the definition's fault is said" "$(cat said)" 'add'
-for assignment in 'return { name = "a", exercises = { { "01_kernels/add", ["%s"] = 1 } } }' 'error("%s")' 'return { name = "%s", exercises = {} }'; do
+for assignment in 'return { name = "a", exercises = { { "01_kernels/add", ["%s"] = 1 } } }' 'error("%s")' \
+	'return { name = "%s", exercises = {} }'; do
 	printf "$assignment" "$evil" >a.lua
 	mkdir -p class/bob
 	cp own.cu class/bob/add.cu
@@ -93,7 +94,8 @@ command -v sqlite3 >/dev/null || { skip "the database" "sqlite3 is not here"; ta
 cp "$content/tests/mutants/01_kernels/add/ok_helper.cu" book/exercises/01_kernels/add.cu
 cd book || exit 99
 "$w" check exercises/01_kernels/add.cu >/dev/null
-sqlite3 .warpbook/warpbook.db "create trigger t before insert on attempt begin select raise(abort, '$(printf '\033[2J\n::error::')'); end;
+sqlite3 .warpbook/warpbook.db "create trigger t before insert on attempt begin select raise(abort, '$(printf \
+	'\033[2J\n::error::')'); end;
 	create trigger u after insert on attempt begin select count(*) from (with recursive c(x) as (select 1 union all select x+1 from c where x<1000000000000)
 	select * from c); end"
 safe "triggers in the database" timeout 100 "$w" check exercises/01_kernels/add.cu

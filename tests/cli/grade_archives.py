@@ -96,6 +96,7 @@ write(bad + 'no_files/a.zip', zipped([]))
 write(bad + 'garbage/a.zip', bytes((i * 7919 + (i >> 3)) & 255 for i in range(4096)))
 write(bad + 'renamed/a.zip', source)
 write(bad + 'torn_zip/a.zip', zipped([('add.cu', os.urandom(3000))])[:2000])
+write(bad + 'only_zeros/add.cu.bz2', bz2.compress(bytes(5 << 20))) # to libarchive, a tar without members
 write(bad + 'torn_gz/a.tar.gz', gzip.compress(tarred([('add.cu', os.urandom(60000), {})]))[:20000])
 write(bad + 'torn_xz/add.cu.xz', lzma.compress(os.urandom(60000))[:20000])
 write(bad + 'sum/a.zip', zipped([('add.cu', source)]).replace(source[:0] or zipped([('add.cu', source)])[14:18], b'abcd'))

@@ -9,7 +9,8 @@ w=$WARPBOOK_BIN
 cd "$scratch" || exit 99
 mkdir tmp
 
-if ! has_compiler clang || ! command -v python3 >/dev/null || ! command -v jq >/dev/null || ! "$w" doctor sandbox >/dev/null 2>&1; then
+if ! has_compiler clang || ! command -v python3 >/dev/null || ! command -v jq >/dev/null ||
+	! "$w" doctor sandbox >/dev/null 2>&1; then
 	skip "archives" "clang, python3, jq or a part of the sandbox is not here"
 	tap_done
 fi
@@ -27,19 +28,24 @@ grade() { # folder class
 
 grade sub/good first >good.json
 if grep -q 'without libarchive\|not installed' good.json; then
-	is "without libarchive they are not graded, which is no zero" "$(jq -c '[.students[] | .points] | unique' good.json)" "[null]"
+	is "without libarchive they are not graded, which is no zero" "$(jq -c '[.students[] | .points] | unique' good.json)" \
+		"[null]"
 	tap_done
 fi
-is "of each kind of archive there is a student" "$(jq '.students | length' good.json)" "$(find sub/good -mindepth 1 -maxdepth 1 | wc -l)"
+is "of each kind of archive there is a student" "$(jq '.students | length' good.json)" \
+	"$(find sub/good -mindepth 1 -maxdepth 1 | wc -l)"
 is "and each has all points" "$(jq -r '.students[] | select(.points != 10) | .id' good.json)" ""
-is "a path names the archive" "$(sqlite3 first/.warpbook/warpbook.db "select source_path from grade_view where student = 'zip_deep'")" \
+is "a path names the archive" "$(sqlite3 first/.warpbook/warpbook.db \
+	"select source_path from grade_view where student = 'zip_deep'")" \
 	"sub/good/zip_deep/all.zip/homework 1/src/add.cu"
-is "and so does the attempt's" "$(sqlite3 first/.warpbook/warpbook.db "select count(*) from attempt_view where source_path like '/%' or source_path like '%unpacked%'")" 0
+is "and so does the attempt's" "$(sqlite3 first/.warpbook/warpbook.db \
+	"select count(*) from attempt_view where source_path like '/%' or source_path like '%unpacked%'")" 0
 is "a second run has nothing to do" "$(grade sub/good first | jq .checked,.written | tr '\n' ' ')" "0 0 "
 
 began=$(date +%s)
 grade sub/bad second >bad.json
-is "hostile ones do not stop the rest" "$? $(jq '.students | length' bad.json)" "0 $(find sub/bad -mindepth 1 -maxdepth 1 | wc -l)"
+is "hostile ones do not stop the rest" "$? $(jq '.students | length' bad.json)" \
+	"0 $(find sub/bad -mindepth 1 -maxdepth 1 | wc -l)"
 ok "nor take much time" test $(($(date +%s) - began)) -lt 120
 is "none gets points" "$(jq -r '.students[] | select(.points != 0) | .id' bad.json)" ""
 row() { jq -r --arg s "$1" '.students[] | select(.id == $s) | .exercises[0] | "\(.state) \(.note)"' bad.json; }
@@ -68,19 +74,23 @@ bomb_zip unreadable 'a.zip' unpacks to too much
 bomb_gz unreadable 'a.tar.gz' unpacks to too much
 rar unreadable 'a.rar' is not an archive that warpbook opens
 END_OF_LIST
+unlike "a file of zeros is not told to be encrypted" "$(row only_zeros)" "graded|is encrypted"
 command -v zip >/dev/null && like "encrypted" "$(row encrypted)" "unreadable .*is encrypted"
-is "nothing was written elsewhere" "$(ls -d /tmp/warpbook-escaped "$scratch"/add.cu "$scratch"/tmp/add.cu "$scratch"/tmp/*/add.cu 2>/dev/null)" ""
+is "nothing was written elsewhere" "$(ls -d /tmp/warpbook-escaped "$scratch"/add.cu "$scratch"/tmp/add.cu \
+	"$scratch"/tmp/*/add.cu 2>/dev/null)" ""
 is "nothing that was unpacked stays" "$(find tmp -name 'warpbook-unpacked*')" ""
 
 # ---- the class in one file ------------------------------------------------------------------------------
-download() { grade "sub/$1" "class_$1" | jq -r "$number"'.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points | number)"] | join(", "))'; }
+download() { grade "sub/$1" "class_$1" | jq -r \
+	"$number"'.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points | number)"] | join(", "))'; }
 is "Moodle's download, with an archive inside" "$(download moodle.zip)" "moodle: 101 O'Brien Pat 10, 102 Lee Ann 10, 103 Kim 0"
 is "Canvas'" "$(download canvas.zip)" "canvas: 101 obrienpat 10, 102 leeann 10"
 is "Gradescope's" "$(download gradescope.zip)" "gradescope: 101 Pat O'Brien 10, 102 Ann Lee 10"
 is "a folder of folders in a folder" "$(download github.tar.gz)" "folders: a5-ann-lee a5-ann-lee 10, a5-pat a5-pat 10"
 is "single files in a 7z archive" "$(download flat.7z)" "files: ann-lee ann-lee 10, pat pat 10"
 is "a class of one" "$(download one.zip)" "folders: pat pat 10"
-like "its paths begin with the archive's" "$(sqlite3 class_moodle.zip/.warpbook/warpbook.db "select group_concat(source_path, ' | ') from grade_view where points > 0")" \
+like "its paths begin with the archive's" "$(sqlite3 class_moodle.zip/.warpbook/warpbook.db \
+	"select group_concat(source_path, ' | ') from grade_view where points > 0")" \
 	"sub/moodle.zip/O'Brien Pat_101_assignsubmission_file_/add.cu | sub/moodle.zip/Lee Ann_102_assignsubmission_file_/a.zip/work/add.cu"
 grade sub/torn.zip torn >torn.json
 like "a torn download is no class" "$? $(joined <torn.json)" "^2 .*'sub/torn.zip' is damaged"

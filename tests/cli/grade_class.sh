@@ -47,7 +47,8 @@ is "without aliases, a row of nobody and one without a file make the status 1" "
 like "and the first sentence says so" "$("$w" grade odd -a a.lua --class class_odd --roster roster.csv 2>/dev/null | head -1)" \
 	"^1 submission belongs to nobody on the roster: 'Some One', while 1 student of the roster has none: '77' \(Zoe\)"
 like "which is no student" "$("$w" grade odd -a a.lua --class class_odd --roster roster.csv 2>/dev/null)" '5 students, '
-is "a name that is not quite the exercise's is said" "$(jq -r '.students[] | select(.id == "ann") | .exercises[0].note' said.json)" "'add.cu.txt' counts as 'add.cu'"
+is "a name that is not quite the exercise's is said" \
+	"$(jq -r '.students[] | select(.id == "ann") | .exercises[0].note' said.json)" "'add.cu.txt' counts as 'add.cu'"
 cat >aliases.lua <<'EOF'
 return { name = "a", exercises = { { "01_kernels/add", points = 10 } }, seed = 7,
   aliases = { { "Some One", student = "77" }, { "vector_add.cu", exercise = "add" } } }
@@ -56,7 +57,13 @@ rm -r class_odd
 is "aliases give folders to students, and files to exercises" "$(grade odd -a aliases.lua --roster roster.csv)" \
 	"0 77 10 graded, ann 10 graded, ben 10 graded, cyd 10 graded, eve 10 graded"
 echo 'return { name = "a", exercises = { { "01_kernels/add", points = 10 } }, aliases = { { "x" } } }' >wrong.lua
-like "an alias of nothing is an error at its line" "$("$w" grade odd -a wrong.lua 2>&1)" 'wrong.lua:1: aliases\[1\]: should name either a student or an exercise'
+like "an alias of nothing is an error at its line" "$("$w" grade odd -a wrong.lua 2>&1)" \
+	'wrong.lua:1: aliases\[1\]: should name either a student or an exercise'
+for list in 'aliases = { ["odd/x.cu"] = "add" }' 'rubric = { names = { points = -1 } }' 'packs = { "01_kernels", mine = "p" }'; do
+	echo "return { name = \"a\", exercises = { { \"01_kernels/add\", points = 10 } }, $list }" >wrong.lua
+	like "and so is a name where a list has rows: $list" "$("$w" grade odd -a wrong.lua 2>&1)" \
+		'wrong.lua:1: [a-z]+\.(odd/x.cu|names|mine): there is no such field'
+done
 mkdir -p zips/ann
 python3 - "$good" <<'EOF'
 import io, sys, zipfile
@@ -66,7 +73,8 @@ def zipped(name, data):
     return out.getvalue()
 open('zips/ann/work.zip', 'wb').write(zipped('inner.zip', zipped('add.cu', open(sys.argv[1]).read())))
 EOF
-is "an archive in an archive is opened" "$(grade zips -a a.lua) $(jq -r '.students[0].exercises[0].note' said.json)" "0 ann 10 graded null"
+is "an archive in an archive is opened" "$(grade zips -a a.lua) $(jq -r '.students[0].exercises[0].note' said.json)" \
+	"0 ann 10 graded null"
 
 # ---- which language, which file ----------------------------------------------------------------------------
 mkdir -p two/ann own/ann
@@ -75,12 +83,14 @@ cp "$TESTS_DIR/../solutions/01_kernels/add.py" two/ann/add.py
 numba=$("$w" doctor python | grep '^ok  *python')
 if [ -n "$numba" ]; then
 	"$w" grade two -a a.lua --class two --json >said.json 2>/dev/null
-	like "of two files the rule is said" "$(jq -r '.students[0].exercises[0].note' said.json)" "2 files, of which 'add.py' counts \(the last by name: no time says which is newer\)"
+	like "of two files the rule is said" "$(jq -r '.students[0].exercises[0].note' said.json)" \
+		"2 files, of which 'add.py' counts \(the last by name: no time says which is newer\)"
 else
 	skip "of two files the rule is said" "Numba is not here"
 fi
 echo 'return { name = "a", exercises = { { "01_kernels/add", points = 10, language = "cuda" } }, seed = 7 }' >cuda.lua
-is "an assignment may take one language" "$(mkdir -p cuda; cp -r two/ann cuda/; grade cuda -a cuda.lua) $(jq -r '.students[0].exercises[0].note' said.json)" \
+is "an assignment may take one language" "$(mkdir -p cuda; cp -r two/ann cuda/;
+	grade cuda -a cuda.lua) $(jq -r '.students[0].exercises[0].note' said.json)" \
 	"0 ann 10 graded 'add.py' is in Python, which this exercise does not take"
 echo 'return { name = "a", exercises = { { "01_kernels/add", points = 10, language = "python" } }, seed = 7 }' >python.lua
 mkdir -p only/ann
@@ -105,9 +115,11 @@ beside other sum.cu '#include "sum.cu"'
 beside plain sum '#include "sum"'
 beside splice h.h '#incl\\\nude "h.h"'
 for f in beside/*/add.cu; do
-	printf '%s %d\n' "$(basename "$(dirname "$f")")" "$(("$("$w" check "$f" --as 01_kernels/add --no-record >/dev/null 2>&1; echo $?)" ? 0 : 10))"
+	printf '%s %d\n' "$(basename "$(dirname "$f")")" \
+		"$(("$("$w" check "$f" --as 01_kernels/add --no-record >/dev/null 2>&1; echo $?)" ? 0 : 10))"
 done >checks
-"$w" grade beside -a a.lua --class beside_class --feedback beside_back --json 2>/dev/null | jq -r '.students[] | "\(.id) \(.points | floor)"' >grades
+"$w" grade beside -a a.lua --class beside_class --feedback beside_back --json 2>/dev/null |
+	jq -r '.students[] | "\(.id) \(.points | floor)"' >grades
 is "what check reads beside the file, a class's check reads" "$(cat grades)" "$(cat checks)"
 is "all but a header of the system's" "$(grep -c ' 10$' grades)" 7
 mkdir -p apart/ann/lib many/ann
@@ -122,7 +134,8 @@ mkdir -p wide/ann wide/kim
 printf '\377\376_\0_\0' | tee wide/ann/add.cu >wide/kim/add.cu
 printf 'id\nkim\n' >kim.csv
 "$w" grade wide -a a.lua --class wide_class --roster kim.csv --feedback wide_back >wide.said 2>&1
-like "without a finding the report's advice is what to do next" "$(cat wide_back/ann.html)" 'What to do next:</strong> save it as UTF-8\.? '
+like "without a finding the report's advice is what to do next" "$(cat wide_back/ann.html)" \
+	'What to do next:</strong> save it as UTF-8\.? '
 like "the grader reads who is not on the roster" "$(cat wide.said)" 'not on the roster'
 unlike "the student does not" "$(cat wide_back/ann.*)" 'roster'
 echo 'return { name = "broken", exercises = 1 }' >broken.lua
@@ -139,7 +152,8 @@ else
 	skip "a module beside add.py" "Numba is not here"
 fi
 mkdir -p alone
-is "one exercise needs no assignment" "$(cd alone; "$w" grade ../only --exercise 01_kernels/add --json 2>/dev/null | jq -c '[.assignment, .possible + 0, .students[0].points + 0]')" \
+is "one exercise needs no assignment" "$(cd alone; "$w" grade ../only --exercise 01_kernels/add --json 2>/dev/null |
+	jq -c '[.assignment, .possible + 0, .students[0].points + 0]')" \
 	'["add",10,10]'
 
 # ---- points are just ----------------------------------------------------------------------------------------
@@ -179,8 +193,10 @@ cp race.cu shares/race/block_sum.cu
 mkdir -p class_shares
 "$w" grade shares -a s.lua --class class_shares --json >said.json 2>/dev/null
 # 5 for the cases and 2 for no finding; of the limits it meets one or none, as the compiler makes it.
-is "a missed limit of speed takes nothing from the share of findings" "$(jq '.students[1].points | . == 7 or . == 7.5' said.json)" true
-is "a right output to which a checker objects counts half" "$(jq -c '.students[0] | .exercises[0] | [.verdict, .cases_objected > 2,
+is "a missed limit of speed takes nothing from the share of findings" \
+	"$(jq '.students[1].points | . == 7 or . == 7.5' said.json)" true
+is "a right output to which a checker objects counts half" \
+	"$(jq -c '.students[0] | .exercises[0] | [.verdict, .cases_objected > 2,
 	(.points - 5 * (.cases_passed + .cases_objected / 2) / .cases | fabs < 0.006)]' said.json)" '["data-race",true,true]'
 sed 's/points = 10/points = 10, objected = 0/' s.lua >s0.lua
 mkdir -p class_s0
@@ -196,18 +212,22 @@ printf 'student,submitted\nada,2026-11-15 12:00 Z\n' >t1.csv
 printf 'student,submitted\nada,2026-11-04 11:00 Z\n' >t3.csv
 printf 'student,submitted\nada,2026-11-03 11:00 Z\n' >t2.csv
 for n in 1 3 2; do
-	"$w" grade h$n -a h$n.lua --class grace --times t$n.csv --json 2>/dev/null | jq -c '.students[0].exercises[0] | [.points + 0, .late_days, .grace_days]'
+	"$w" grade h$n -a h$n.lua --class grace --times t$n.csv --json 2>/dev/null |
+		jq -c '.students[0].exercises[0] | [.points + 0, .late_days, .grace_days]'
 done >late
 is "a grace day is only for work that counts" "$(tr '\n' ' ' <late)" '[0,14,0] [0,1,0] [10,1,1] '
 adjust() { "$w" grade adjust eve add "$@" --reason x -a aliases.lua --class class_odd 2>&1 | tr '\n' ' '; }
 is "points are taken without further signs" "$(adjust -2)" "eve, 01_kernels/add: adjusted (-2) "
-like "more than the exercise has is not given by chance" "$(adjust 500)" "500 points are more than the 10 that the exercise has.*--beyond"
+like "more than the exercise has is not given by chance" "$(adjust 500)" \
+	"500 points are more than the 10 that the exercise has.*--beyond"
+like "nor less than nothing" "$(adjust -500)" "-[0-9.]* points are less than 0.*--beyond"
 is "but with --beyond" "$(adjust 12 --beyond)" "eve, 01_kernels/add: adjusted (12!) "
 mkdir -p count/a count/b class_count
 cp "$good" count/a/add.cu
 "$w" grade count -a a.lua --class class_count >/dev/null 2>&1
 sed 's/points = 10/points = 20/' a.lua >a20.lua
-is "both commands name the same number of changes" "$("$w" grade count -a a20.lua --class class_count 2>&1 | grep -o '^[0-9]* grades would')" "2 grades would"
+is "both commands name the same number of changes" \
+	"$("$w" grade count -a a20.lua --class class_count 2>&1 | grep -o '^[0-9]* grades would')" "2 grades would"
 like "with what an exercise is worth" "$("$w" grade regrade count -a a20.lua --class class_count 2>&1 | tr '\n' ' ')" \
 	'^b, 01_kernels/add: 0 -> 0, of 10 -> 20 \(missing\) a, 01_kernels/add: 10 -> 20, of 10 -> 20 \(passed\) .*; 2 grades would change'
 
@@ -218,15 +238,21 @@ cat >ours.lua <<'EOF'
 return { title = "Ours", entries = { "{id}-{number} - {name} - {word}_{file}" }, upload = "page.html",
   results = function(s) return { who = s.id, got = s.points, of = s.exercises[1].exercise } end }
 EOF
-is "a platform of one's own" "$("$w" grade ours -a a.lua --class class_ours --layout ./ours.lua --results ours=out --upload up.zip --json 2>/dev/null |
+is "a platform of one's own" "$("$w" grade ours -a a.lua --class class_ours --layout ./ours.lua --results ours=out \
+	--upload up.zip --json 2>/dev/null |
 	jq -c '[.layout, .students[0].id, .students[0].name, .students[0].points + 0]') $(jq -c '.got += 0' out/12.json)" \
 	'["ours","12","Pat Lee",10] {"got":10,"of":"01_kernels/add","who":"12"}'
-is "takes pages back" "$(python3 -c 'import zipfile; print(zipfile.ZipFile("up.zip").namelist()[0])')" "12-34 - Pat Lee - Nov 20_page.html"
+is "takes pages back" "$(python3 -c 'import zipfile; print(zipfile.ZipFile("up.zip").namelist()[0])')" \
+	"12-34 - Pat Lee - Nov 20_page.html"
 echo 'return { title = "Ours", results = function() while true do end end }' >ours.lua
-like "one that does not end is one clear error" "$("$w" grade export ours -a a.lua --class class_ours --layout ./ours.lua --results ours=out2 2>&1)" 'ours.lua:1: the script does not end'
+like "one that does not end is one clear error" \
+	"$("$w" grade export ours -a a.lua --class class_ours --layout ./ours.lua --results ours=out2 2>&1)" \
+	'ours.lua:1: the script does not end'
 echo 'return { title = "Ours", entries = { "{who}" } }' >ours.lua
 is "so is a broken one" "$("$w" grade ours -a a.lua --class class_ours --layout ./ours.lua 2>&1 | head -1)" \
 	"warpbook: ./ours.lua:1: entries: '{who}' has braces without id, login, name, number, word, text or file in them"
-is "export writes what the gradebook has" "$(cp -r class_same class_export; "$w" grade export -a a.lua --class class_export --roster sheet.csv --csv e.csv >/dev/null; cut -d, -f1-3 e.csv | tr -d '\r' | sed -n 2p)" \
+is "export writes what the gradebook has" "$(cp -r class_same class_export;
+	"$w" grade export -a a.lua --class class_export --roster sheet.csv --csv e.csv >/dev/null; cut -d, -f1-3 e.csv |
+	tr -d '\r' | sed -n 2p)" \
 	"Participant 700110,Kim Lee,10"
 tap_done

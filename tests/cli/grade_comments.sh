@@ -29,23 +29,28 @@ say ben add --item half >/dev/null
 is "they are listed" "$(say ann add)" '2  names (-1): names that say <what> they hold (ada)
 3  tests (+1.5): two of them (ada)
 1  line 3: why not <x>? (ada)'
-points() { "$w" grade export -a a.lua --json 2>/dev/null | jq -r "$number"'.students[] | "\(.id) \(.exercises[0].points | number)"' | tr '\n' ','; }
+points() { "$w" grade export -a a.lua --json 2>/dev/null |
+	jq -r "$number"'.students[] | "\(.id) \(.exercises[0].points | number)"' | tr '\n' ','; }
 # ann 10 - 1 + 1.5; ben 10 - 50, which is not below 0
 is "items have points" "$(points)" "ann 10.5,ben 0,cyd 0,"
-is "the view of the database has the same" "$(sqlite3 .warpbook/warpbook.db "select student || ' ' || points || ' ' || comments || ' ' || rubric_points from grade_view" | tr '\n' ',')" \
+is "the view of the database has the same" "$(sqlite3 .warpbook/warpbook.db \
+	"select student || ' ' || points || ' ' || comments || ' ' || rubric_points from grade_view" | tr '\n' ',')" \
 	"ann 10.5 3 0.5,ben 0 1 -50.0,cyd 0.0 0 0,"
 "$w" grade sub -a a.lua --feedback pages --csv a.csv --report r.html --gradescope gs --json >a.json 2>/dev/null
-like "the page has it at its line" "$(cat pages/ann.html)" '<tr class="found"><td class="n">3</td>.*<td class="margin"><strong>ada</strong>: why not &lt;x&gt;\?'
+like "the page has it at its line" "$(cat pages/ann.html)" \
+	'<tr class="found"><td class="n">3</td>.*<td class="margin"><strong>ada</strong>: why not &lt;x&gt;\?'
 like "and with its points" "$(cat pages/ann.html)" '<th scope="row">names</th><td class="number">-1</td>'
 like "which add up" "$(cat pages/ben.html)" '<th scope="row">not below 0</th><td class="number">40</td>'
 like "the text, too" "$(joined <pages/ann.md)" 'Comments: \* ada: names \(-1\): names that say \\<what\\> they hold'
 like "and the table" "$(cat a.csv)" 'ann.*ada: line 3: why not <x>\?'
 like "and Gradescope" "$(jq -r '.tests[0].output' gs/ann.json)" '^ada, line 3: why not'
-is "and the JSON" "$(jq -c "$number"'.students[0].exercises[0].comments[0] | [.id, .item, (.points | number), .of_this_file]' a.json)" '[2,"names",-1,true]'
+is "and the JSON" "$(jq -c "$number"'.students[0].exercises[0].comments[0] | [.id, .item, (.points | number), .of_this_file]' \
+	a.json)" '[2,"names",-1,true]'
 is "names are nobody's in the class report" "$(grep -c 'ada\|why not' r.html)" 0
 "$w" grade sub -a a.lua --pseudonyms --csv hidden.csv >/dev/null 2>&1
 is "nor with pseudonyms" "$(grep -c 'ada\|why not' hidden.csv)" 0
-like "the class's table and submission" "$({ "$w" class -a a.lua --plain; "$w" class -a a.lua --student ann --exercise add; } | joined)" "10.5[*].*ada: line 3: why not"
+like "the class's table and submission" "$({ "$w" class -a a.lua --plain; "$w" class -a a.lua --student ann --exercise add; } |
+	joined)" "10.5[*].*ada: line 3: why not"
 is "and its filter" "$("$w" class -a a.lua --filter commented --json | jq -c '[.students[].id]')" '["ann","ben"]'
 
 # ---- kept through regrades, and through another file -------------------------------------------------------------------------------
@@ -62,7 +67,8 @@ is "a changed rubric changes no grade" "$(points)" "ann 10.5,ben 0,cyd 0,"
 is "taken back" "$(say ann add --remove 2)" "ann, 01_kernels/add: comment 2 is taken back"
 say ben add --remove 4 >/dev/null
 is "its points are gone" "$(points)" "ann 11.5,ben 10,cyd 0,"
-like "the trail has it all" "$("$w" grade trail -a a.lua | tail -2 | joined)" "uncommented ann, 01_kernels/add: 10.5 -> 11.5 .*uncommented ben, 01_kernels/add: 0 -> 10"
+like "the trail has it all" "$("$w" grade trail -a a.lua | tail -2 | joined)" \
+	"uncommented ann, 01_kernels/add: 10.5 -> 11.5 .*uncommented ben, 01_kernels/add: 0 -> 10"
 
 # ---- what is no comment --------------------------------------------------------------------------------------------------------------
 wrong() { # what it says, then the command's words

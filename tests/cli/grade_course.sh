@@ -60,7 +60,8 @@ like "with counts" "$(cat text)" '4 students, 3 of 3 assignments graded; the med
 is "nothing else to say" "$(cat noted)" ""
 like "as a page" "$(cat c.html)" '<td>Ann &lt;Ek&gt;</td>.*<td class="number dim">\(4\)</td>.*<td class="number">100</td>'
 is "the pages for others name nobody" "$(grep -lE 'ann|Ann|Cyd' r.html p.html)" ""
-is "the page for a projector has large type everywhere" "$(python3 "$TESTS_DIR/cli/type_sizes.py" p.html)" "p.html least 26 px outside 0"
+is "the page for a projector has large type everywhere" "$(python3 "$TESTS_DIR/cli/type_sizes.py" p.html)" \
+	"p.html least 26 px outside 0"
 if command -v tidy >/dev/null; then
 	is "tidy finds nothing" "$(for f in c.html r.html p.html; do tidy -q -e --drop-empty-elements no $f 2>&1; done)" ""
 fi
@@ -71,12 +72,15 @@ is "pseudonyms" "$(tail -n +2 hidden.csv | grep -vcE '^s-[0-9a-f]{12},s-') $(gre
 sed -i 's/pass = 50,/pass = 50, excused = { { "ben", "a3", reason = "ill" }, { "zoe", "a1" } },/' course.lua
 "$w" grade course course.lua --json >x.json
 # ben: (10) 10, and a3 does not count.
-is "excused" "$(jq -c "$number"'.students[1] | [(.percent | number), .passed, .assignments[2].state]' x.json)" '[100,true,"excused"]'
+is "excused" "$(jq -c "$number"'.students[1] | [(.percent | number), .passed, .assignments[2].state]' x.json)" \
+	'[100,true,"excused"]'
 like "an excuse for nobody is said" "$(jq -r '.warnings[]' x.json)" "'zoe' is excused from 'a1', but is no student of this course"
 printf 'id,name\nann,Ann\nben,Ben\ncyd,Cyd\neve,Eve\n' >other.csv
 "$w" grade course course.lua --roster other.csv >text 2>noted
-like "who has no grade has 0, and this is said" "$(cat text noted | joined)" "eve +Eve +\(-\) +- +- +0 .*1 student has no grade in 'a3', which counts as 0: 'eve'"
-like "and who is not on the roster is no student" "$(cat text noted | joined)" "4 students.*'dee' has grades, but is not on the roster"
+like "who has no grade has 0, and this is said" "$(cat text noted | joined)" \
+	"eve +Eve +\(-\) +- +- +0 .*1 student has no grade in 'a3', which counts as 0: 'eve'"
+like "and who is not on the roster is no student" "$(cat text noted | joined)" \
+	"4 students.*'dee' has grades, but is not on the roster"
 course <<'END'
 return { most = 110, assignments = { { "a1.lua", weight = 50 }, { "a2.lua", weight = 50 }, { "a3.lua", weight = 30, bonus = true } },
   pass = function(student)
@@ -94,7 +98,8 @@ mkdir elsewhere
 cp a?.lua course.lua elsewhere/
 ok "gradebooks in another folder" "$w" grade course elsewhere/course.lua --class . --csv d.csv
 is "give the same" "$(cat d.csv)" "$(cat c.csv)"
-ok "the example is read, but for its assignments" grep -q "there is no assignment 'a1.lua'" <("$w" grade course "$WARPBOOK_DATA/grader/course.lua" 2>&1)
+ok "the example is read, but for its assignments" grep -q "there is no assignment 'a1.lua'" \
+	<("$w" grade course "$WARPBOOK_DATA/grader/course.lua" 2>&1)
 
 # ---- what is wrong with a definition: file, line, field and what to write -------------------------------------------------------------
 wrong() { # what it says, the definition
@@ -106,10 +111,12 @@ wrong 'weight: should be from 0 to' 'return { assignments = { { "a1.lua", weight
 wrong "there is no assignment 'a9.lua'.*relative to the file of the course" 'return { assignments = { { "a9.lua" } } }'
 wrong "'a2' has no weight, but other assignments have" 'return { assignments = { { "a1.lua", weight = 1 }, { "a2.lua" } } }'
 wrong 'drop_lowest: should be from 0 to 0' 'return { drop_lowest = 1, assignments = { { "a1.lua" } } }'
+wrong "excused.ann: there is no such field" 'return { excused = { ann = "a1" }, assignments = { { "a1.lua" } } }'
 wrong "the course has no assignment 'b'" 'return { excused = { { "ann", "b" } }, assignments = { { "a1.lua" } } }'
 wrong "have the same name, 'a1'" 'return { assignments = { { "a1.lua" }, { "a1.lua" } } }'
 wrong 'all assignments are bonus' 'return { assignments = { { "a1.lua", bonus = true } } }'
-wrong 'does not say whether the student passed' 'return { assignments = { { "a1.lua" } }, pass = function(s) return { grade = "A" } end }'
+wrong 'does not say whether the student passed' \
+	'return { assignments = { { "a1.lua" } }, pass = function(s) return { grade = "A" } end }'
 wrong 'wieght' 'return { assignments = { { "a1.lua", wieght = 1 } } }'
 course <<<'return { assignments = { { "broken.lua" } } }'
 echo 'return { name = "broken" }' >broken.lua

@@ -35,30 +35,31 @@ program input 'if (n == 3 && i == 0) ((float *)x)[0] = 2;'            # case 3
 program three 'if (n >= 255 && n <= 257 && i == 0) y[-1] = 1;'        # cases 4, 5 and 6
 program trap 'if (n == 255) __trap();'                                # case 4
 program hang 'if (n == 256 && i == 0) for (volatile int k = 0; k < 1; ) ;' # case 5
-program state 'if (n == 2 && i == 0) { launches = 1; y[n] = 1; } if (n != 2 && launches) a = 7;' # case 2: what it leaves is gone in the next
-program wrong 'a += 1;'                                               # none, but 9 cases are known
+program state 'if (n == 2 && i == 0) { launches = 1; y[n] = 1; } if (n != 2 && launches) a = 7;' \
+	# case 2: what it leaves is gone in the next
+program wrong 'a += 1;'                                               # none, but 10 cases are known
 program broken 'this does not compile;'
 mkdir -p cases/nokernel
 echo '__global__ void other() {}' >cases/nokernel/saxpy.cu
 cat >points.lua <<'END'
-return { name = "points", exercises = { { "01_kernels/saxpy", points = 9, cases = 1 } }, seed = 7 }
+return { name = "points", exercises = { { "01_kernels/saxpy", points = 10, cases = 1 } }, seed = 7 }
 END
 mkdir c1
 "$w" grade cases -a points.lua --class c1 --json >points.json 2>noted
 is "points by cases, also after a finding" \
 	"$(jq -r "$number"'.students[] | .id as $i | .exercises[0] | "\($i) \(.points | number) \(.cases_passed)/\(.cases) \(.verdict)"' points.json)" \
-	"bounds 8 8/9 memory-error
-broken 0 0/9 compile-error
-first 8 8/9 memory-error
-hang 8 8/9 hang
-input 8 8/9 input-changed
-nokernel 0 0/9 no-kernel
-race 8.5 8/9 data-race
-right 9 9/9 passed
-state 8 8/9 memory-error
-three 6 6/9 memory-error
-trap 8 8/9 kernel-stopped
-wrong 0 0/9 wrong-answer"
+	"bounds 9 9/10 memory-error
+broken 0 0/10 compile-error
+first 9 9/10 memory-error
+hang 9 9/10 hang
+input 9 9/10 input-changed
+nokernel 0 0/10 no-kernel
+race 9.5 9/10 data-race
+right 10 10/10 passed
+state 9 9/10 memory-error
+three 7 7/10 memory-error
+trap 9 9/10 kernel-stopped
+wrong 0 0/10 wrong-answer"
 
 # ---- lateness, by hand -------------------------------------------------------------------------------------------------------
 # 20 points; due 20 November 12:00, a buffer of 30 min, 2 grace days over the course, 15 % a day, at most 40 %, nothing after 4 days
@@ -102,7 +103,8 @@ for n in 1 2; do
 	"$w" grade "late$n" -a "late$n.lua" --class course --times "times$n.csv" >/dev/null 2>&1
 	is "assignment $n: points, days late, grace days" \
 		"$(sqlite3 course/.warpbook/warpbook.db "select student || ' ' || cast(points as int) || ' ' || late_days || ' ' || grace_days from grade_view where assignment = 'late$n' order by student")" \
-		"$(while read -r student day time points late grace; do echo "$student $points $late $grace"; done <<<"${!table}" | LC_ALL=C sort)"
+		"$(while read -r student day time points late grace; do echo "$student $points $late $grace";
+			done <<<"${!table}" | LC_ALL=C sort)"
 done
 "$w" grade late2 -a late2.lua --class course --times times2.csv --regrade >regraded 2>&1
 like "a regrade spends no grace day twice" "$(tail -n 1 regraded)" ' 0 grades would change'
@@ -136,7 +138,8 @@ policy() {
 }
 like "the last" "$(policy last)" '^ann [0-9.]+ 1 add-2.cu,ben [0-9.]+ 2 add-2.cu,cyd [0-9.]+ 2 add-2.cu,$'
 like "the best, after what lateness takes" "$(policy best)" '^ann 10.0 0 add-1.cu,ben 8.0 2 add-1.cu,cyd 8.0 2 add-1.cu,$'
-like "the last in time, and the last where none is" "$(policy last-in-time)" '^ann 10.0 0 add-1.cu,ben [0-9.]+ 0 add.cu,cyd [0-9.]+ 2 add-2.cu,$'
+like "the last in time, and the last where none is" "$(policy last-in-time)" \
+	'^ann 10.0 0 add-1.cu,ben [0-9.]+ 0 add.cu,cyd [0-9.]+ 2 add-2.cu,$'
 
 # ---- the class's seed ----------------------------------------------------------------------------------------------------------
 mkdir hidden
@@ -144,7 +147,8 @@ for due in 2020-01-01 2120-01-01; do
 	echo "return { name = 'h$due', exercises = { { 'add', points = 1 } }, due = '$due 12:00 Z' }" >h.lua
 	"$w" grade several -a h.lua --class hidden --feedback "f$due" --junit "f$due.xml" --gradescope "g$due" >/dev/null 2>&1
 done
-is "after the deadline the seed is reported" "$(grep -lE 'replay: warpbook check add.cu --seed [0-9]+' f2020-01-01/ann.* g2020-01-01/ann.json f2020-01-01.xml | wc -l)" 4
+is "after the deadline the seed is reported" "$(grep -lE 'replay: warpbook check add.cu --seed [0-9]+' f2020-01-01/ann.* \
+	g2020-01-01/ann.json f2020-01-01.xml | wc -l)" 4
 is "before it is not" "$(grep -rlE -e '--seed [0-9]' f2120-01-01 f2120-01-01.xml g2120-01-01)" ""
 like "but when" "$(cat f2120-01-01/ann.md)" 'you will see the seed after the deadline'
 tap_done

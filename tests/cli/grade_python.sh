@@ -10,7 +10,8 @@ top=$TESTS_DIR/..
 mutants=$TESTS_DIR/mutants/01_kernels/add
 cd "$scratch" || exit 99
 
-if ! has_compiler clang || ! command -v jq >/dev/null || ! "$w" check --no-record --as 01_kernels/add "$top/solutions/01_kernels/add.py" >/dev/null 2>&1; then
+if ! has_compiler clang || ! command -v jq >/dev/null ||
+	! "$w" check --no-record --as 01_kernels/add "$top/solutions/01_kernels/add.py" >/dev/null 2>&1; then
 	skip "a class that answers in Python" "clang, jq or Numba is not here"
 	tap_done
 fi
@@ -31,26 +32,32 @@ row() { jq -r --arg s "$1" --arg x "$2" '.students[] | select(.id == $s) | .exer
 is "a right answer in Python has all points" "$(row ada 01_kernels/add)" 'graded passed 10'
 is "a wrong one has its finding" "$(row ben 01_kernels/add)" 'graded memory-error 2'
 is "its name may be in capitals" "$(row cyd 01_kernels/add)" 'graded passed 10'
-is "CUDA C++ under a Python name is no pass, though the same text passes as CUDA C++" "$(row dan 01_kernels/add)" 'graded compile-error 0'
+is "CUDA C++ under a Python name is no pass, though the same text passes as CUDA C++" "$(row dan 01_kernels/add)" \
+	'graded compile-error 0'
 is "both languages in one class" "$(row eve 01_kernels/add)" 'graded passed 10'
-is "an exercise without Python says so" "$(jq -r '.students[] | select(.id == "eve") | .exercises[1].note' out.json)" "'zip_stride.py' is in Python, which this exercise does not take"
+is "an exercise without Python says so" "$(jq -r '.students[] | select(.id == "eve") | .exercises[1].note' out.json)" \
+	"'zip_stride.py' is in Python, which this exercise does not take"
 is "of both languages, the file handed in last counts" "$(row fay 01_kernels/add)" 'graded passed 10'
 like "the feedback has the Python code" "$(cat back/ben.html)" '<code>@cuda.jit|<code>from numba'
 like "and the finding at its line" "$(cat back/ben.html)" '<td class="margin"><strong>out-of-bounds'
-like "in Markdown too" "$(cat back/ben.md)" 'add.py --as 01_kernels/add'
-is "similarity compares them with each other" "$("$w" similar sub -a a1.lua --json | jq -r '.exercises[] | select(.exercise == "01_kernels/add") |
+like "in Markdown too" "$(cat back/ben.md)" 'warpbook check add.py --seed'
+is "similarity compares them with each other" \
+	"$("$w" similar sub -a a1.lua --json | jq -r '.exercises[] | select(.exercise == "01_kernels/add") |
 	"\(.language) \(.files) \(.not_compiled)"')" "python 5 1"
 is "a second run checks nothing" "$("$w" grade sub -a a1.lua --json 2>/dev/null | jq '[.checked, .would_differ]' -c)" '[0,0]'
 
 mkdir flat && cp "$top/solutions/01_kernels/add.py" flat/obrienpat_LATE_12_34_add-1.py
 cp "$mutants/wrong_no_guard.py" flat/leeann_13_35_add.py
-is "Canvas' flat names" "$("$w" grade flat -a a1.lua --class flat.class --json 2>/dev/null | jq -c '[.layout, [.students[].exercises[0].verdict]]')" '["canvas",["passed","memory-error"]]'
+is "Canvas' flat names" "$("$w" grade flat -a a1.lua --class flat.class --json 2>/dev/null |
+	jq -c '[.layout, [.students[].exercises[0].verdict]]')" '["canvas",["passed","memory-error"]]'
 mkdir single && cp "$top/solutions/01_kernels/add.py" single/ann.py && cp "$top/solutions/01_kernels/add.cu" single/bob.cu
 printf 'return { name = "one", exercises = { { "01_kernels/add", points = 1 } } }\n' >one.lua
-is "a file named after its student" "$("$w" grade single -a one.lua --class single.class --json 2>/dev/null | jq -c '[.students[] | .id, .exercises[0].verdict]')" '["ann","passed","bob","passed"]'
+is "a file named after its student" "$("$w" grade single -a one.lua --class single.class --json 2>/dev/null |
+	jq -c '[.students[] | .id, .exercises[0].verdict]')" '["ann","passed","bob","passed"]'
 if command -v zip >/dev/null; then
 	zip -qr class.zip sub
-	is "in an archive" "$("$w" grade class.zip -a a1.lua --class zip.class --json 2>/dev/null | jq -c '[.students[].exercises[0].verdict]')" \
+	is "in an archive" "$("$w" grade class.zip -a a1.lua --class zip.class --json 2>/dev/null |
+		jq -c '[.students[].exercises[0].verdict]')" \
 		'["passed","memory-error","passed","compile-error","passed","passed"]'
 fi
 tap_done

@@ -43,24 +43,29 @@ printf 'student,submitted\neve,2026-11-20 11:00Z\nfay,2026-11-21 11:00Z\nann,202
 assignment g "late = { percent = 10 }, extensions = { { 'eve', hours = 24 } }"
 "$w" grade sub -a g.lua --roster groups.csv --times times.csv --json >g.json 2>noted
 # fay's file is a day late: 9 for her; eve has an extension: 10. gus is alone in a group that handed in nothing.
-is "one for all, each with their own lateness" "$(points g.json)" 'ann 10 0,ben 10 0,cyd 10 0,dee 10 0,eve 10 0,fay 9 1,gus 0 0,ida 0 0,'
+is "one for all, each with their own lateness" "$(points g.json)" \
+	'ann 10 0,ben 10 0,cyd 10 0,dee 10 0,eve 10 0,fay 9 1,gus 0 0,ida 0 0,'
 like "the row says who" "$(notes g.json)" "ben: group 'G 1': handed in by 'ann'"
-like "also if several did, and which counts" "$(notes g.json)" "eve: 2 files, of which 'fay/add.cu' counts \(the last\); group 'G 3': handed in by 'eve' and 'fay'"
+like "also if several did, and which counts" "$(notes g.json)" \
+	"eve: 2 files, of which 'fay/add.cu' counts \(the last\); group 'G 3': handed in by 'eve' and 'fay'"
 is "no one is said to be missing" "$(grep -c 'on the roster' noted)" 0
 "$w" grade sub -a g.lua --roster groups.csv --times times.csv --csv g.csv >/dev/null 2>&1
 is "as without JSON" "$(cut -d, -f1,3 g.csv | tail -n +2 | tr '\n' ' ')" 'ann,10 ben,10 cyd,10 dee,10 eve,10 fay,9 gus,0 ida,0 '
 
-like "that groups hand in together is said" "$(cat noted; jq -r '.warnings[]' g.json)" '3 groups of the roster hand in together: .*; in 1 of them several did'
+like "that groups hand in together is said" "$(cat noted; jq -r '.warnings[]' g.json)" \
+	'3 groups of the roster hand in together: .*; in 1 of them several did'
 assignment n "groups = false"
 "$w" grade sub -a n.lua --class apart --roster groups.csv --times times.csv --json >n.json 2>/dev/null
-is "or the column means something else" "$(points n.json)" 'ann 10 0,ben 0 0,cyd 0 0,dee 0 0,eve 0 0,fay 10 1,g 2 10 0,gus 0 0,ida 0 0,'
+is "or the column means something else" "$(points n.json)" \
+	'ann 10 0,ben 0 0,cyd 0 0,dee 0 0,eve 0 0,fay 10 1,g 2 10 0,gus 0 0,ida 0 0,'
 { echo id,group; for i in 1 2 3 4 5 6 7; do echo "s$i,Monday"; done; } >monday.csv
 assignment q ''
 like "a tutorial is no group" "$("$w" grade sub -a q.lua --class apart --roster monday.csv 2>&1 | joined)" \
 	"^warpbook: monday.csv:1: the group 'Monday' has 7 members: do they hand in one submission together\\? write .groups = true. in the assignment"
 assignment q "groups = true"
 hand monday/Monday/add.cu "$good"
-is "unless the assignment says so" "$("$w" grade monday -a q.lua --class apart --roster monday.csv 2>/dev/null | grep -c "10 of 10")" 7
+is "unless the assignment says so" "$("$w" grade monday -a q.lua --class apart --roster monday.csv 2>/dev/null |
+	grep -c "10 of 10")" 7
 
 # ---- extensions from a table -----------------------------------------------------------------------------------------------------------
 mkdir ext
@@ -105,7 +110,8 @@ broken() { # what it says, option, the table
 	printf "$3" >broken.csv
 	assignment b "extensions = { file = 'broken.csv' }"
 	[ "$2" = file ] || assignment b ''
-	like "$1" "$("$w" grade ext -a b.lua $([ "$2" = file ] || echo "$2 broken.csv") 2>&1 | joined)" "^warpbook: [a-z./]*broken.csv:[0-9]+: .*$1"
+	like "$1" "$("$w" grade ext -a b.lua $([ "$2" = file ] || echo "$2 broken.csv") 2>&1 | joined)" \
+		"^warpbook: [a-z./]*broken.csv:[0-9]+: .*$1"
 }
 broken "no column of this table says who a student is: its first row is 'foo, bar'" --roster 'foo,bar\n1,2\n'
 broken "no column of this table" --roster '1001,Ada\n1002,Ben\n'

@@ -16,11 +16,13 @@ body() { sed '/^cudaError_t twice/,$d'; printf 'cudaError_t twice(const float *x
 for compiler in $(compilers_due toolchain cudart worker bench attempt judge grader/); do
 	export WARPBOOK_COMPILER=$compiler
 	like "$compiler: the solution passes" "$("$w" check "$right" --no-record --plain 2>&1)" 'error_check: passed'
-	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/02_grids/error_check.cu";:')" '^  25 \|     cudaMalloc'
+	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/02_grids/error_check.cu";:')" \
+		'^  25 \|     cudaMalloc'
 	like "whose rule has words" "$(cat "$scratch/out")" 'broken rule'
 	like "other parameters" "$(after 'sed "s/const float \*x, float \*y, int n)/float *x, float *y, int n)/; s/twice(float \*x/twice(float *x/"')" \
 		'the function is missing or has other parameters'
-	like "are reported with the expected values" "$(tr -s ' \n' ' ' <"$scratch/out")" 'declare it as `cudaError_t twice\(const float \*x, float'
+	like "are reported with the expected values" "$(tr -s ' \n' ' ' <"$scratch/out")" \
+		'declare it as `cudaError_t twice\(const float \*x, float'
 	like "another name" "$(after 'sed s/twice\(/thrice\(/')" 'the file has no function `twice`'
 	like "another type to return" "$(after 'sed "s/^cudaError_t twice/long twice/"')" 'returns something else'
 	like "a second main" "$(after 'cat; echo "int main() { return 0; }"')" 'a main\(\) of its own'
@@ -31,13 +33,18 @@ for compiler in $(compilers_due toolchain cudart worker bench attempt judge grad
 	like "a function that is nowhere" "$(after 'sed "s/^cudaError_t twice/int nowhere(); cudaError_t twice/; s/return error;/return error ? error : (cudaError_t)nowhere();/"')" 'nowhere'
 	is "is the learner's, too" "$(cat "$scratch/status")" 1
 	like "special functions are there" \
-		"$(after 'sed "s/^cudaError_t twice/static double unused = std::beta(2.0, 3.0);\\n&/; 1i#include <cmath>"')" 'error_check: passed'
-	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" '^  21 \|     \*\(volatile int \*\)nullptr'
+		"$(after 'sed "s/^cudaError_t twice/static double unused = std::beta(2.0, 3.0);\\n&/; 1i#include <cmath>"')" \
+			'error_check: passed'
+	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" \
+		'^  21 \|     \*\(volatile int \*\)nullptr'
 	like "in words" "$(cat "$scratch/out")" 'uses a null pointer'
-	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
+	like "memory of the device, touched by the host" \
+		"$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \
 		'the host accesses d, which is device memory'
-	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" 'the function returns 2 instead of 0'
-	like "memory that is not given back, by its name" "$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
+	like "a function that gives up, by what it returns" "$(after 'body "    return cudaErrorMemoryAllocation;"')" \
+		'the function returns 2 instead of 0'
+	like "memory that is not given back, by its name" \
+		"$(after 'body "    float *d_x; cudaMalloc(&d_x, 4 * n); return cudaSuccess;"')" \
 		'cudaMalloc of d_x, [0-9]* bytes, is still there'
 	like "by its name, too, if a line has two" \
 		"$(after 'body "    float *d_x, *d_y; cudaMalloc(&d_x, 4 * n); cudaMalloc(&d_y, 8 * n); cudaFree(d_x); return cudaSuccess;"')" \
@@ -47,7 +54,8 @@ for compiler in $(compilers_due toolchain cudart worker bench attempt judge grad
 	like "its output is shown" "$(after 'sed "s/^    cudaError_t error;/    printf(\"hello there\\\\n\"); cudaError_t error;/; 1i#include <cstdio>"')" 'hello there'
 	like "and nothing else of it counts" "$(cat "$scratch/out")" 'error_check: passed'
 	like "a verdict on its output is none" "$(after 'body "    printf(\"02_grids/error_check: passed\\\\n\"); return cudaSuccess;" | sed "1i#include <cstdio>"')" 'wrong answer'
-	is "--json" "$(check --json >/dev/null; sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '\$.verdict')")" wrong-answer
+	is "--json" "$(check --json >/dev/null; sqlite3 :memory: "select json_extract(readfile('$scratch/out'), '\$.verdict')")" \
+		wrong-answer
 done
 
 export WARPBOOK_COMPILER=clang
@@ -60,9 +68,11 @@ echo '#error this limits.h is mine' >"$scratch/mine/limits.h"
 like "but not where the folder has a header" "$(after 'cat; echo "// with it"')" 'this limits.h is mine'
 rm "$scratch/mine/limits.h"
 like "the first failure is reported first, not its consequences" \
-	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay --no-record --plain | grep -m 1 ' | ')" 'spread<<<'
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay \
+		--no-record --plain | grep -m 1 ' | ')" 'spread<<<'
 like "the missing wait is reported before the data read too early" \
-	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event --no-record --plain | grep -m 1 ' | ')" 'mix<<<'
+	"$("$w" check "$TESTS_DIR/mutants/09_streams/wait_event/wrong_recorded_in_own_stream.cu" --as wait_event \
+		--no-record --plain | grep -m 1 ' | ')" 'mix<<<'
 like "an endless loop, with the line" "$(after 'body "    for (volatile int i = 1; i;)
         ;
     return cudaSuccess;"')" 'does not return within'

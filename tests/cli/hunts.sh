@@ -11,7 +11,8 @@ cd "$scratch" || exit 1
 
 like "a hint that is code is a block of it" "$("$w" hint check_for_a_gpu --number 3)" '^  for \(int d = 0; d < count; d\+\+\) \{$'
 # Code in one line with three statements; the parts of a `for` are none.
-is "nowhere is code run together" "$(awk -F'`' '/^    "/ { for (i = 2; i <= NF; i += 2) { code = $i; gsub(/\([^()]*\)/, "", code); gsub(/\([^()]*\)/, "", code)
+is "nowhere is code run together" "$(awk -F'`' \
+	'/^    "/ { for (i = 2; i <= NF; i += 2) { code = $i; gsub(/\([^()]*\)/, "", code); gsub(/\([^()]*\)/, "", code)
 	if (gsub(/; /, "", code) > 1) print FILENAME ": " $i } }' "$top"/exercises/*/*.lua)" ""
 is "nor does a full stop follow a semicolon" "$(grep -nE ';`\.' "$top"/exercises/*/*.lua "$top"/lessons/*/*.lua)" ""
 
@@ -32,12 +33,14 @@ like "but the way to it" "$before" 'this is a hunt'
 unlike "nor in JSON" "$(says --json)" 'put `?__syncthreads'
 (cd "$scratch/book" && "$w" hint hunt_missing_barrier >/dev/null)
 like "the first hint brings it" "$(says)" 'put `?__syncthreads'
-unlike "a file outside a workspace has no hints behind it" "$("$w" check --plain --no-record --seed 3 "$top/exercises/$hunt.cu" 2>&1)" 'put `?__syncthreads'
+unlike "a file outside a workspace has no hints behind it" \
+	"$("$w" check --plain --no-record --seed 3 "$top/exercises/$hunt.cu" 2>&1)" 'put `?__syncthreads'
 unlike "nor has the stepper" "$(printf 'findings\n' | "$w" debug --plain "$top/exercises/$hunt.cu" 2>&1)" 'put `?__syncthreads'
 
 # ---- lessons before lanes --------------------------------------------------------------------------------
 unlike "before lesson 03 a task names no limit" "$(for e in "$top"/exercises/0[0-2]_*/*.lua; do
-	[ "${e##*/}" = order.lua ] || "$w" show "$(basename "$(dirname "$e")")/$(basename "$e" .lua)"; done 2>&1)" 'active lanes|warp instructions|reference solution|Performance limits'
+	[ "${e##*/}" = order.lua ] || "$w" show "$(basename "$(dirname "$e")")/$(basename "$e" .lua)"; done 2>&1)" \
+		'active lanes|warp instructions|reference solution|Performance limits'
 like "in lesson 03 it does" "$("$w" show lane_id)" 'Performance limits'
 passed=$("$w" check --plain --no-record "$top/solutions/01_kernels/add.cu" 2>&1)
 like "a pass" "$passed" '^01_kernels/add: passed'

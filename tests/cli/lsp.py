@@ -2,7 +2,7 @@
 """lsp.py - the language server, asked as an editor asks it; prints a line for each case, which lsp.sh compares."""
 import os, signal, subprocess, sys, time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from lsp_client import Client, place, uri
+from lsp_client import Client, edited, place, uri
 
 PROGRAM = '''#include <cstdio>
 __global__ void k(int *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; x[i] = i; }
@@ -43,7 +43,8 @@ def codes(diagnostics):
 
 def programs():
     path = write("a folder/pr\u00f6g'ram.cu", PROGRAM)
-    c = Client(trust=[os.path.abspath('a folder')], capabilities={'window': {'workDoneProgress': True}, 'workspace': {'codeLens': {'refreshSupport': True}}})
+    c = Client(trust=[os.path.abspath('a folder')], options={'shares': True},
+               capabilities={'window': {'workDoneProgress': True}, 'workspace': {'codeLens': {'refreshSupport': True}, 'inlayHint': {'refreshSupport': True}}})
     case(c.info['capabilities']['positionEncoding'] == 'utf-16', 'positions are in UTF-16', c.info)
     c.open(path)
     case(c.lenses(path) == ['check', 'profile', 'step'], 'a program has its lenses', c.lenses(path))
@@ -73,7 +74,35 @@ def programs():
     c.command('profile', path)
     case(c.message() is not None, 'a profile is made')
     case('of the modelled time' in c.hover(path, 1, 90), 'and a line says what it costs', c.hover(path, 1, 90))
+    case(any(m.get('method') == 'workspace/inlayHint/refresh' for m in c.seen) and any(line == 1 and label.endswith(' %') for line, label in c.shares(path)),
+         'which stands behind it, too, where the option says so', c.shares(path))
     case(c.leave() == 0, 'the server leaves when it is asked to')
+
+
+def remedies():
+    text = PROGRAM.replace('int n) { int', 'int n)\n{\n\tint').replace('; x[i] = i; }', ';\n\tx[i] = i;\n}')
+    path = write('mine/guard.cu', text)
+    c = Client(trust=[os.path.abspath('mine')], capabilities={'window': {'workDoneProgress': True}})
+    c.open(path)
+    c.save(path)
+    d = c.diagnostics(path)
+    case(place(d[0])[:2] == '4:' and not c.info['capabilities']['inlayHintProvider'] and c.shares(path) == [], 'shares are not shown by themselves', d)
+    offers = c.actions(path, 4)
+    case([o['title'] for o in offers] == ['add the guard `if (i < n)`'] and codes(offers[0]['diagnostics']) == ['out-of-bounds'], 'a remedy is offered', offers)
+    case(c.actions(path, 3, seconds=0) == [] and c.actions(path, 4, ['refactor'], 0) == [], 'at its line, to those who ask for it')
+    mended = edited(text, offers[0])
+    case(mended == text.replace('\tx[i] = i;', '\tif (i < n)\n\t\tx[i] = i;'), 'the edit is the guard', mended)
+    c.change(path, text.replace('(d, 10)', '(d, 20)'))
+    case(c.actions(path, 4, seconds=0) == [], 'a change of the text takes the offer back')
+    c.command('check', path)
+    case(codes(c.diagnostics(path)) == ['out-of-bounds'], 'a guard would not do here')
+    c.until(lambda m: m.get('method') == '$/progress' and m['params']['value'].get('message') == 'try a remedy')
+    c.until(lambda m: m.get('method') == '$/progress' and m['params']['value']['kind'] == 'end')
+    case(c.actions(path, 4, seconds=0) == [], 'what was tried without success is not offered')
+    c.change(path, mended)
+    c.command('check', path)
+    case(c.diagnostics(path) == [], 'after the edit the finding is gone')
+    c.leave()
 
 
 def trust():
@@ -181,6 +210,8 @@ def python():
     c.save(path)
     d = c.diagnostics(path)
     case(codes(d) == ['out-of-bounds'] and place(d[0]) == '6:4-6:12', 'a program in Python has its findings', d)
+    offers = c.actions(path, 6)
+    case(offers and '    if i < x.size:\n        x[i] = i\n' in edited(text, offers[0]), 'and the remedy', offers)
     c.change(path, '# moved\n' + text)
     c.command('check', path)
     d = c.diagnostics(path)

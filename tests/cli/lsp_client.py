@@ -94,10 +94,35 @@ class Client:
     def lenses(self, path):
         return [lens['command']['title'] for lens in self.ask('textDocument/codeLens', {'textDocument': {'uri': uri(path)}})]
 
+    def actions(self, path, line, only=None, seconds=30):
+        """The titles and edits for a line; waits until each remedy has been tried."""
+        end = time.time() + seconds
+        while True:
+            got = self.ask('textDocument/codeAction', {'textDocument': {'uri': uri(path)}, 'context': {'diagnostics': [], 'only': only or []}, 'range': {
+                'start': {'line': line, 'character': 0}, 'end': {'line': line, 'character': 0}}})
+            if got or time.time() > end:
+                return got
+            time.sleep(0.1)
+
+    def shares(self, path):
+        got = self.ask('textDocument/inlayHint', {'textDocument': {'uri': uri(path)}, 'range': {
+            'start': {'line': 0, 'character': 0}, 'end': {'line': 999, 'character': 0}}})
+        return [(h['position']['line'], h['label']) for h in got]
+
     def leave(self):
         self.ask('shutdown')
         self.tell('exit', None)
         return self.p.wait(30)
+
+
+def edited(text, action):
+    """The text after the action; in it no character has two units."""
+    lines = text.split('\n')
+    for edit in next(iter(action['edit']['changes'].values())):
+        a, b = edit['range']['start'], edit['range']['end']
+        rest = lines[b['line']][b['character']:]
+        lines[a['line']:b['line'] + 1] = [lines[a['line']][:a['character']] + edit['newText'] + rest]
+    return '\n'.join(lines)
 
 
 def place(d):

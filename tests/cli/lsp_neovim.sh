@@ -26,4 +26,5 @@ END
 timeout 120 nvim --headless -u NONE -i NONE -S "$TESTS_DIR/cli/lsp_neovim.lua" >out 2>&1
 like "a save shows the finding at its line" "$(cat out)" '^4 (out-of-bounds )?thread \(10,0,0\) of block \(0,0,0\) writes d\[10\]'
 like "and the lenses" "$(tr -d '\r' <out | tr '\n' ' ')" 'lens 1 remark lens check lens profile lens step'
+unlike "no event of Neovim fails" "$(cat out)" 'Error detected|not supported'
 tap_done

@@ -48,7 +48,8 @@ done
 unlike "hidden commands have none" "$(cat "$scratch/1")" '^   warpbook (worker|manual|complete)'
 
 # ---- keys ------------------------------------------------------------------------------------
-missing=$(sed -n 's/^REQUEST(.*, *"\([^"]*\)", *"[^"]*", *"\([^"]*\)")$/\1|\2/p' "$src/tui/requests.def" | while IFS='|' read -r keys help; do
+missing=$(sed -n 's/^REQUEST(.*, *"\([^"]*\)", *"[^"]*", *"\([^"]*\)")$/\1|\2/p' "$src/tui/requests.def" |
+	while IFS='|' read -r keys help; do
 	tr -s ' \n' '  ' <"$scratch/1" | grep -qF -- " ${keys// /, } $help" || echo "$keys: $help"
 done)
 is "each key of requests.def is there with its help" "$missing" ""

@@ -27,7 +27,8 @@ int main(int argc, char **argv)
 	set<<<1, 1>>>(b, bytes - 1);
 	if (argc > 2)
 		add<<<1, 1>>>(b, bytes / 2);
-	e = cudaMemcpy(&last, b + bytes - 1, 1, cudaMemcpyDeviceToHost);
+	if (!(e = cudaGetLastError()))
+		e = cudaMemcpy(&last, b + bytes - 1, 1, cudaMemcpyDeviceToHost);
 	printf("%d %s %d\n", last, cudaGetErrorString(e), free_bytes + 2 * bytes == all && all == p.totalGlobalMem);
 	cudaFree(a);
 	cudaFree(b);
@@ -41,7 +42,8 @@ if [ -z "$compiler" ] || ! WARPBOOK_COMPILER=$compiler "$WARPBOOK_BIN" cc -o lar
 	exit
 fi
 is "arrays of 120 GiB, of which two pages are written" "$(ulimit -S -c 0; WARPBOOK_MEMORY=256G ./large 120 2>&1)" "7 no error 1"
-like "what nothing has written is still found there" "$(WARPBOOK_MEMORY=64G ./large 30 read 2>&1 | joined)" 'reads.*nothing has written|uninitialised'
+like "what nothing has written is still found there" "$(WARPBOOK_MEMORY=64G ./large 30 read 2>&1 | joined)" \
+	'reads.*nothing has written|uninitialised'
 is "by default 64 GiB can be asked for" "$(./large 64 2>&1 | cut -d ' ' -f 1-3)" "7 no error"
 cat >resident.cu <<'END_OF_FILE'
 #include <cstdio>
@@ -67,7 +69,8 @@ like "the second does not fit" "$(cat out)" '^out of memory'
 like "a null pointer with a large index is one" "$(joined <err)" 'writes through a null pointer, 3221225471 bytes after it'
 like "its advice names the call" "$(joined <err)" 'cudaMalloc on line 15 got no memory: the device has 4 GiB in all'
 like "and the setting" "$(joined <err)" 'WARPBOOK_MEMORY=6G gives it more'
-like "a program that ends itself is told, too" "$(WARPBOOK_MEMORY=4G ./large 9 quit 2>&1 | joined)" 'cudaMalloc gets no memory.*WARPBOOK_MEMORY=9G'
+like "a program that ends itself is told, too" "$(WARPBOOK_MEMORY=4G ./large 9 quit 2>&1 | joined)" \
+	'cudaMalloc gets no memory.*WARPBOOK_MEMORY=9G'
 WARPBOOK_JSON=$scratch/full.json WARPBOOK_MEMORY=4G ./large 9 quit >out 2>err
 like "as a note" "$(tr -d '\n' <full.json)" '"kind": *"out-of-memory"'
 sed 's/if (e)/if (0)/; s/if ((e = cudaMalloc(&b, bytes)))/if ((cudaMalloc(\&b, bytes), false))/' large.cu >dropped.cu
@@ -82,6 +85,8 @@ int main()
 }
 END_OF_FILE
 WARPBOOK_COMPILER=$compiler "$WARPBOOK_BIN" cc -o ignored ignored.cu
-like "also where nothing uses the memory" "$(WARPBOOK_MEMORY=4G ./ignored 2>&1 | joined)" 'does not check it: out of memory.*WARPBOOK_MEMORY=5G'
-like "a limit of the process is named" "$(ulimit -S -v 3000000; ./large 9 quit 2>&1 | joined)" 'out of memory.*no room.*|.*ulimit -v'
+like "also where nothing uses the memory" "$(WARPBOOK_MEMORY=4G ./ignored 2>&1 | joined)" \
+	'does not check it: out of memory.*WARPBOOK_MEMORY=5G'
+like "a limit of the process is named" "$(ulimit -S -v 3000000; ./large 9 quit 2>&1 | joined)" \
+	'out of memory.*no room.*|.*ulimit -v'
 tap_done

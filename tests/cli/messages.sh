@@ -16,7 +16,8 @@ says() {
 	if grep -qF -- "$2" "$1.one"; then tap_report 0 "$c: $1: $2"; else tap_report 1 "$c: $1: $2"; sed 's/^/# /' "$1.one"; fi
 }
 silent_about() {
-	if grep -qF -- "$2" "$1.one"; then tap_report 1 "$c: $1: not: $2"; sed 's/^/# /' "$1.one"; else tap_report 0 "$c: $1: not: $2"; fi
+	if grep -qF -- "$2" "$1.one"; then tap_report 1 "$c: $1: not: $2"; sed 's/^/# /' "$1.one";
+		else tap_report 0 "$c: $1: not: $2"; fi
 }
 runs() {
 	"$w" run --compiler "$c" --plain "$1.cu" >"$1.out" 2>"$1.err" </dev/null
@@ -227,7 +228,8 @@ for c in $compilers; do
 	says elements "cudaMemcpy on line 16 wrote only its first 64 of 256 bytes: its size counts bytes, not elements"
 	says flag "__threadfence() between the data and the flag's write, and between the flag's read and the data"
 	says carved '`first` (line 4) and `second` (line 4) overlap in `parts`'
-	is "$c: the caret stands under the array that is meant" "$(grep -A1 'out.i. = left' caret.err | sed -n 's/^ *| \( *^\).*/\1/p')" \
+	is "$c: the caret stands under the array that is meant" \
+		"$(grep -A1 'out.i. = left' caret.err | sed -n 's/^ *| \( *^\).*/\1/p')" \
 		"$(printf '%23s^' '')"
 	says frees "after e was freed on line 10"
 	for again in "" again; do

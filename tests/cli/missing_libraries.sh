@@ -33,7 +33,7 @@ while IFS= read -r row; do
 	grep -qF "$instead" said
 	tap_report $? "and at ${symbols}Own()"
 	n=$((n + 1))
-done < <(sed -n '/^MISSING(/,/)$/p' "$table" | sed -e ':a' -e '/,$/{N;s/\n[[:space:]]*/ /;ba' -e '}')
+done < <(sed -n -e '/^MISSING(/{:a;/)$/!{N;ba};s/\n[[:space:]]*/ /g;p}' "$table")
 ok "the table is read" test $n -gt 8
 
 # Build systems look for the libraries by file.

@@ -98,7 +98,8 @@ END
 
 # What it prints when it is interpreted; then with a helper that does as the text says and notes that it was asked.
 interpreted() { WARPBOOK_NATIVE=never ./steps "$@" 2>&1; }
-helper() { printf '#!/bin/bash\necho $$ >>%s/asked\necho "$@" >>%s/asked_for\n%s\n' "$scratch" "$scratch" "$1" >helper; chmod +x helper; }
+helper() { printf '#!/bin/bash\necho $$ >>%s/asked\necho "$@" >>%s/asked_for\n%s\n' "$scratch" "$scratch" "$1" >helper;
+	chmod +x helper; }
 with() { # WARPBOOK_NATIVE, steps
 	local when=$1
 
@@ -212,10 +213,12 @@ while read -r name type stride access; do
 	END
 	for block in 32 48 96; do
 		for when in never always; do
-			WARPBOOK_NATIVE=$when "$w" vm run "$name.ptx" --grid 1 --block $block --arg "out=u32[128]:zero" --arg "buf=u32[4096]:random" --seed 3 \
+			WARPBOOK_NATIVE=$when "$w" vm run "$name.ptx" --grid 1 --block $block --arg "out=u32[128]:zero" \
+				--arg "buf=u32[4096]:random" --seed 3 \
 				--check all >"$when.out" 2>&1
 		done
-		is "a misaligned vector, $name, in a block of $block: the same, by the same threads" "$(cat always.out)" "$(cat never.out)"
+		is "a misaligned vector, $name, in a block of $block: the same, by the same threads" "$(cat always.out)" \
+			"$(cat never.out)"
 		like "which is a finding" "$(cat never.out)" 'not a multiple of'
 	done
 done <<-'END'

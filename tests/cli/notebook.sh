@@ -13,7 +13,8 @@ export PYTHONDONTWRITEBYTECODE=1
 
 # ---- warpbook lesson --ipynb ----
 mkdir "$scratch/all" && cd "$scratch/all" || exit 99
-is "--ipynb --all writes every lesson" "$("$w" lesson --ipynb --all)" "$(cd "$top/lessons" && for lesson in [0-9]*/; do echo "${lesson%/}.ipynb"; done)"
+is "--ipynb --all writes every lesson" "$("$w" lesson --ipynb --all)" \
+	"$(cd "$top/lessons" && for lesson in [0-9]*/; do echo "${lesson%/}.ipynb"; done)"
 "$w" lesson 1 --ipynb >"$scratch/one"
 is "--ipynb of one prints the same" "$(cmp "$scratch/one" 01_kernels.ipynb && echo same)" same
 cat >"$scratch/sound.py" <<'END'
@@ -35,7 +36,8 @@ print("sound")
 END
 is "no page ends its HTML early, or becomes mathematics" "$("$python" "$scratch/sound.py" ./*.ipynb)" sound
 cells() { "$python" -c 'import json, sys
-print("\n".join(c["source"] for c in json.load(open(sys.argv[1], encoding="utf-8"))["cells"] if c["cell_type"] == sys.argv[2]))' "$@"; }
+print("\n".join(c["source"] for c in json.load(open(sys.argv[1], encoding="utf-8"))["cells"] if c["cell_type"] == sys.argv[2]))' \
+	"$@"; }
 like "an exercise is a cell to check" "$(cells 01_kernels.ipynb code)" '^%%check 01_kernels/add$'
 like "with its starting file" "$(cells 01_kernels.ipynb code)" '^__global__ void add\('
 like "and a hint" "$(cells 01_kernels.ipynb code)" '^%hint 01_kernels/add$'
@@ -49,7 +51,8 @@ for wrong in "--ipynb" "--all" "1 --ipynb --all" "1 --python" "1 --ipynb --html"
 done
 if [ "$(id -u)" -ne 0 ]; then
 	mkdir -m 500 "$scratch/closed"
-	like "a folder that cannot be written is an error" "$(cd "$scratch/closed" && "$w" lesson --ipynb --all 2>&1)" "cannot write '00_welcome.ipynb'"
+	like "a folder that cannot be written is an error" "$(cd "$scratch/closed" && "$w" lesson --ipynb --all 2>&1)" \
+		"cannot write '00_welcome.ipynb'"
 fi
 if "$python" -c 'import nbformat' 2>/dev/null; then
 	ok "nbformat validates them" "$python" -W error -c 'import nbformat, sys
@@ -78,7 +81,8 @@ int main() { int *p; cudaMalloc(&p, 100 * sizeof *p); fill<<<1, 128>>>(p, 3); cu
 said=$(magic <<<"$program")
 like "%%cuda prints the program's output" "$said" '^a < b$'
 like "and its finding as text" "$(text "$said")" 'thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
-like "as HTML: its level and its sentence" "$(markup "$said")" '<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]; p has 100 elements'
+like "as HTML: its level and its sentence" "$(markup "$said")" \
+	'<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]; p has 100 elements'
 like "the line, counted as Jupyter counts" "$(markup "$said")" '   4 \| 	p\[threadIdx.x\] = n;$'
 like "the caret" "$(markup "$said")" '^     \| 	\^</pre>'
 like "the next step" "$(markup "$said")" '<i>next:</i> 28 threads do the same'
@@ -89,12 +93,15 @@ said=$(printf '%%%%cuda\nint main() { return five<0>; }\n' | magic)
 like "the compiler's message as HTML" "$(markup "$said")" '<b>error</b>: .*five'
 like "with its line" "$(markup "$said")" '2 \| int main\(\) \{ return five&lt;0&gt;; \}'
 like "an exit status is told" "$(printf '%%%%cuda\nint main() { return 5; }\n' | magic)" 'exit status 5'
-said=$(printf '%s\n' '%%cuda --keep' '__device__ int twice(int x) { return 2 * x; }' ==== '%%cuda --keep' '__global__ void both(int *p) { p[0] = twice(21); }' ==== \
+said=$(printf '%s\n' '%%cuda --keep' '__device__ int twice(int x) { return 2 * x; }' ==== \
+	'%%cuda --keep' '__global__ void both(int *p) { p[0] = twice(21); }' ==== \
 	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' \
-	==== '%%cuda --keep' '__device__ int twice(int x) { return oops; }' ==== '%%cuda --keep' '__device__ int twice(int x) { return 3 * x; }' ==== \
+	==== '%%cuda --keep' '__device__ int twice(int x) { return oops; }' ==== \
+		'%%cuda --keep' '__device__ int twice(int x) { return 3 * x; }' ==== \
 	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' | magic)
 like "--keep says what is kept" "$(text "$said")" '^kept for later cells: twice$'
-is "kept kernels run; one that does not compile replaces nothing, a later one replaces the earlier" "$(grep -E '^(42|63)$' <<<"$said" | tr '\n' ' ')" "42 63 "
+is "kept kernels run; one that does not compile replaces nothing, a later one replaces the earlier" \
+	"$(grep -E '^(42|63)$' <<<"$said" | tr '\n' ' ')" "42 63 "
 like "and the one that does not compile is told" "$(text "$said")" 'oops'
 like "--keep without a kernel is refused" "$(printf '%%%%cuda --keep\nint x;\n' | magic)" 'UsageError: .*defines neither'
 
@@ -110,25 +117,32 @@ like "and the next step" "$(text "$said")" '^next: .*is there a guard'
 like "an exercise that there is not" "$(check nonesuch "$scratch/unguarded")" "nonesuch"
 like "no exercise at all is refused" "$(printf '%%%%check\nx\n' | magic)" 'UsageError: %%check needs'
 like "%hint gives a hint" "$(echo '%hint add' | magic)" 'hint 1 of 3 for 01_kernels/add'
-like "%hint is about the exercise checked last" "$({ echo '%%check add'; cat "$scratch/unguarded"; printf '====\n%%hint\n'; } | magic)" 'of 3 for 01_kernels/add'
+like "%hint is about the exercise checked last" \
+	"$({ echo '%%check add'; cat "$scratch/unguarded"; printf '====\n%%hint\n'; } | magic)" 'of 3 for 01_kernels/add'
 like "%hint without one is refused" "$(echo '%hint' | magic)" 'UsageError: %hint needs'
-said=$({ echo "$program" | sed 's/1, 128/1, 100/'; printf '====\n%%profile\n====\n%%step break 4; continue; info locals\n'; } | magic)
+said=$({ echo "$program" | sed 's/1, 128/1, 100/'; printf '====\n%%profile\n====\n%%step break 4; continue; info locals\n'; } |
+	magic)
 like "%profile says what the lines of a program cost" "$(text "$said")" '^ *4 .* p\[threadIdx.x\] = n;'
+like "as a page of its own, whose style stays there" "$(markup "$said")" '^<iframe srcdoc="&lt;!DOCTYPE html'
 like "%step steps through its kernel" "$(text "$said")" '^breakpoint 1, line 4'
 like "and shows variables" "$(text "$said")" '^n = 3$'
 unlike "none names a private folder" "$said" 'warpbook-notebook-'
-said=$({ echo '%%check add'; cat "$top/solutions/01_kernels/add.cu"; printf '====\n%%profile --gpu h200\n====\n%%picture --line %d\n' \
+said=$({ echo '%%check add'; cat "$top/solutions/01_kernels/add.cu";
+	printf '====\n%%profile --gpu h200\n====\n%%picture --line %d\n' \
 	$(($(grep -n 'out\[i\] =' "$top/solutions/01_kernels/add.cu" | cut -d: -f1) + 1)); } | magic)
 like "%profile of an exercise compares with the reference" "$(text "$said")" '^reference '
 like "%picture draws" "$(markup "$said")" '^<svg'
 like "and says" "$(text "$said")" 'sectors'
 for magic in profile picture step; do
-	like "%$magic before any cell is refused" "$(echo "%$magic" | magic)" "UsageError: %$magic is about the cell that ran last"
+	like "%$magic before any cell is refused" "$(echo "%$magic" | magic)" \
+		"UsageError: %$magic is about the cell that ran last"
 done
 if "$python" -c 'import numba' 2>/dev/null; then
-	said=$(printf '%s\n' '%%numba' 'import numpy as np' 'from numba import cuda' '@cuda.jit' 'def fill(p):' '    p[cuda.grid(1)] = 3' \
+	said=$(printf '%s\n' '%%numba' 'import numpy as np' 'from numba import cuda' '@cuda.jit' 'def fill(p):' \
+		'    p[cuda.grid(1)] = 3' \
 		'p = cuda.device_array(100, np.int32)' 'fill[1, 128](p)' 'cuda.synchronize()' | magic)
-	like "%%numba runs a program in Python with every check" "$(markup "$said")" '<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
+	like "%%numba runs a program in Python with every check" "$(markup "$said")" \
+		'<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
 	like "at the line that Jupyter counts" "$(markup "$said")" '6 \|     p\[cuda.grid\(1\)\] = 3'
 else
 	skip "%%numba runs a program in Python" "Numba is missing"
@@ -141,7 +155,8 @@ like "%experiment without a step is refused" "$(echo '%experiment 4' | magic)" '
 
 # ---- a real notebook ----
 if "$python" -c 'import nbconvert, ipykernel' 2>/dev/null; then
-	ok "nbconvert executes a lesson" env HOME="$scratch" "$python" -m nbconvert --to notebook --execute --output-dir "$scratch" --output ran 01_kernels.ipynb
+	ok "nbconvert executes a lesson" env HOME="$scratch" "$python" -m nbconvert --to notebook \
+		--execute --output-dir "$scratch" --output ran 01_kernels.ipynb
 	like "whose cells say what the judge says" "$(cat "$scratch/ran.ipynb")" '<b>01_kernels/add: '
 	is "no cell raises an error" "$(grep -c '"output_type": "error"' "$scratch/ran.ipynb")" 0
 else

@@ -12,7 +12,8 @@ cd "$scratch" || exit 1
 get() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '$1')"; }
 verdict() { "$w" check --json --no-record --seed 11 "$1" >"$scratch/doc" 2>/dev/null; get '$.verdict'; }
 
-if "$w" check --plain --no-record "$solutions/01_kernels/add.cu" 2>&1 | grep -q 'cannot find\|no compiler\|not found\|not installed'; then
+if "$w" check --plain --no-record "$solutions/01_kernels/add.cu" 2>&1 |
+	grep -q 'cannot find\|no compiler\|not found\|not installed'; then
 	skip "once more" "clang is not here"
 	tap_done
 	exit 0
@@ -34,7 +35,8 @@ kernel 'if (i == 0 && ++calls > 1) while (*(volatile int *)&calls) ;' >add.cu
 is "one that hangs at its second call" "$(verdict add.cu)" hang
 kernel 'if (i == 1) out[0] = 7; __syncwarp(); if (i == 0 && ++calls > 1) out[0] = a[0] + b[0];' >add.cu
 is "one that is wrong at its first call only" "$(verdict add.cu)" 'wrong-answer'
-kernel 'if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls;' >add.cu
+kernel 'if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls;' \
+	>add.cu
 is "one that has a race at its second call only" "$(verdict add.cu)" data-race
 kernel 'if (i == 0) ++calls;' >add.cu
 is "a kernel that only counts its calls is fine" "$(verdict add.cu)" passed
@@ -65,7 +67,8 @@ is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
 
 # What an earlier launch left does not tell the launch with checkers from the counted one.
 told() { # what the last block is, a statement at the end
-	sed -e 's/^__device__ float partial/__device__ int told;\n&/' -e "s/last = \\(atomicInc.*\\);/last = $1;/" -e "s/ out\[0\] = sum;/ { & $2 }/" \
+	sed -e 's/^__device__ float partial/__device__ int told;\n&/' -e "s/last = \\(atomicInc.*\\);/last = $1;/" \
+		-e "s/ out\[0\] = sum;/ { & $2 }/" \
 		"$reference" >sum_any_n.cu
 }
 told 'n > 60000 \&\& !told ? blockIdx.x == gridDim.x - 1 : (\1)' 'if (n > 60000) told = 1;'

@@ -17,7 +17,8 @@ renamed() {
 }
 
 program=$(readlink -f "${WARPBOOK_BIN}")
-if [ -n "${SANITIZED:-}" ] || [ -z "$(path_of "$program" liblua5.4.so.0)" ] || [ -z "$(path_of "$BUILD_DIR/libwarpbook-cudart.so" libzstd.so.1)" ]; then
+if [ -n "${SANITIZED:-}" ] || [ -z "$(path_of "$program" liblua5.4.so.0)" ] ||
+	[ -z "$(path_of "$BUILD_DIR/libwarpbook-cudart.so" libzstd.so.1)" ]; then
 	skip "libraries of warpbook's own" "this build links them statically"
 	tap_done
 	exit
@@ -43,5 +44,6 @@ export LD_LIBRARY_PATH=$lib
 mkdir "$scratch/sub" && tar -C "$solutions/01_kernels" -czf "$scratch/sub/ada.tgz" add.cu
 printf 'return { name = "one", exercises = { { "01_kernels/add", points = 10 } }, seed = 7 }\n' >"$scratch/a.lua"
 mkdir "$scratch/class"
-like "the one that unpacks archives does" "$("$scratch/warpbook" grade "$scratch/sub" -a "$scratch/a.lua" --class "$scratch/class" --json 2>&1)" '"points": 10|without libarchive'
+like "the one that unpacks archives does" "$("$scratch/warpbook" grade "$scratch/sub" -a "$scratch/a.lua" \
+	--class "$scratch/class" --json 2>&1)" '"points": 10|without libarchive'
 tap_done

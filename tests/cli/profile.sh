@@ -26,7 +26,8 @@ agrees() { # exercise vm-arguments...
 	is "and its lines add up to the total" \
 		"$(query "count(*) from (select c.key k, sum(c.value) s from doc, json_each(j, '\$.yours.lines') l, json_each(l.value, '\$.counters') c group by k) a,
 			doc, json_each(j, '\$.yours.totals') t where t.key = k and t.value != s")" 0
-	is "its shares of the time to 1" "$(query "round(sum(json_extract(l.value, '\$.share')), 6) from doc, json_each(j, '\$.yours.lines') l")" 1.0
+	is "its shares of the time to 1" "$(query \
+		"round(sum(json_extract(l.value, '\$.share')), 6) from doc, json_each(j, '\$.yours.lines') l")" 1.0
 	is "the vm runs it" "$(status $w vm run "$solutions/$id.cu" --kernel "${id#*/}" --check none --counters --json \
 		--grid "$(echo "$grid" | tr -d '[]')" --block "$(echo "$block" | tr -d '[]')" "$@")" 0
 	totals_of '$.counters' >"$scratch/vm-totals"
@@ -36,10 +37,11 @@ agrees() { # exercise vm-arguments...
 	ok "which are some" test -s "$scratch/vm-lines"
 }
 agrees 01_kernels/add --arg 'out=f32[16384]' --arg 'a=f32[16384]:random' --arg 'b=f32[16384]:random' --arg n=16384
-agrees 01_kernels/saxpy --arg 'y=f32[70001]:random' --arg 'x=f32[70001]:random' --arg 'a=2' --arg n=70001
+agrees 01_kernels/saxpy --arg 'y=f32[16384]:random' --arg 'x=f32[16384]:random' --arg 'a=3' --arg n=16384
 agrees 05_shared_memory/transpose_tiled --arg 'out=f32[81920]' --arg 'x=f32[81920]:random' --arg w=320 --arg h=256
-agrees 04_global_memory/transpose_naive --arg 'out=f32[70280]' --arg 'x=f32[70280]:random' --arg w=280 --arg h=251
-agrees 10_matmul/matmul_tiled --arg 'c=f32[20480]' --arg 'a=f32[24576]:random' --arg 'b=f32[30720]:random' --arg m=128 --arg n=160 --arg k=192
+agrees 04_global_memory/transpose_naive --arg 'out=f32[12288]' --arg 'x=f32[12288]:random' --arg w=96 --arg h=128
+agrees 10_matmul/matmul_tiled --arg 'c=f32[20480]' --arg 'a=f32[24576]:random' --arg 'b=f32[30720]:random' --arg m=128 \
+	--arg n=160 --arg k=192
 
 # ---- text and CSV ------------------------------------------------------------------------
 is "as text" "$(status $w profile "$solutions/05_shared_memory/transpose_tiled.cu" --plain)" 0
@@ -80,7 +82,8 @@ status $w profile add --plain >/dev/null
 like "as text, too" "$(cat "$scratch/out")" '^last try '
 echo '{' >"$scratch/ws/.warpbook/profiles/01_kernels-add.json"
 is "a damaged record counts as none" "$(status $w profile add --json)$(json '$.last')" 0
-is "--no-record keeps nothing" "$(rm -r "$scratch/ws/.warpbook/profiles"; status $w profile add --no-record)$(ls "$scratch/ws/.warpbook/profiles" 2>&1 | grep -c 'No such')" 01
+is "--no-record keeps nothing" "$(rm -r "$scratch/ws/.warpbook/profiles";
+	status $w profile add --no-record)$(ls "$scratch/ws/.warpbook/profiles" 2>&1 | grep -c 'No such')" 01
 export WARPBOOK_WORKSPACE="$scratch/none"
 
 # ---- advice -----------------------------------------------------------------------------------
@@ -90,7 +93,8 @@ advice() { # what file kinds: the advice that it gets on $gpu
 }
 mkdir "$scratch/k"
 advice "a transpose by tiles" "$solutions/05_shared_memory/transpose_tiled.cu" ""
-for e in 01_kernels/add 04_global_memory/vector_copy 08_reduce_scan/block_sum 10_matmul/matmul_tiled 07_atomics/atomic_max_shared; do
+for e in 01_kernels/add 04_global_memory/vector_copy 08_reduce_scan/block_sum 10_matmul/matmul_tiled \
+	07_atomics/atomic_max_shared; do
 	advice "the solution of $e" "$solutions/$e.cu" ""
 done
 mutants=$TESTS_DIR/mutants
@@ -99,7 +103,7 @@ of() { # exercise/mutant
 	echo "$scratch/k/$(basename "$(dirname "$1")").cu"
 }
 advice "a piece for each thread" "$(of 08_reduce_scan/dot/slow_piece_for_each_thread)" load-sectors
-like "tells the figures and the saving" "$(json '$.advice[0].message')" '^line 10: 32 sectors per load, where 4 would be enough. Otherwise the kernel would run about [2-9](\.[0-9])?x faster on a fully occupied H200 \(modelled\)$'
+like "tells the figures and the saving" "$(json '$.advice[0].message')" '^line 10: neighbouring threads are 128 bytes apart: 32 sectors per load, where 4 would be enough. Otherwise the kernel would run about [2-9](\.[0-9])?x faster on a fully occupied H200 \(modelled\)$'
 advice "a transpose without a tile" "$(of 05_shared_memory/transpose_tiled/slow_no_tile)" store-sectors
 advice "a tile without padding" "$(of 05_shared_memory/transpose_tiled/slow_conflicts)" bank-conflicts
 advice "a transposed tile of a product" "$(of 10_matmul/matmul_tiled/slow_transposed_tile)" bank-conflicts
@@ -150,9 +154,11 @@ is "an unknown one is wrong usage" "$(status $w profile "$solutions/01_kernels/a
 like "with the nearest" "$(joined <"$scratch/err")" "did you mean 'h200'"
 is "so is a path" "$(status $w profile "$solutions/01_kernels/add.cu" --gpu ../gpus/h200)" 2
 slow=$(of 10_matmul/matmul_tiled/slow_transposed_tile)
-for g in t4 h200; do status $w profile "$slow" --gpu $g --json >/dev/null; eval "$g=$(query "cast(json_extract(j, '\$.yours.modelled_seconds') * 1e9 as integer) from doc")"; done
+for g in t4 h200; do status $w profile "$slow" --gpu $g --json >/dev/null;
+	eval "$g=$(query "cast(json_extract(j, '\$.yours.modelled_seconds') * 1e9 as integer) from doc")"; done
 ok "a small GPU takes longer" test "$t4" -gt "$h200"
-like "check models for it, too" "$(WARPBOOK_WORKSPACE=$scratch/none "$w" check --no-record --gpu t4 --plain "$solutions/04_global_memory/vector_copy.cu" | joined)" 'modelled on a T4'
+like "check models for it, too" "$(WARPBOOK_WORKSPACE=$scratch/none "$w" check --no-record --gpu t4 \
+	--plain "$solutions/04_global_memory/vector_copy.cu" | joined)" 'modelled on a T4'
 is "and says an unknown one first" "$(status $w check --no-record --gpu h201 "$solutions/01_kernels/add.cu")" 2
 like "a demo, too" "$("$w" demo add --gpu v100 --n 1000 --plain | joined)" 'modelled for a V100'
 
@@ -193,13 +199,17 @@ good | sed 's/clock_mhz = { 1980/clock_mhz = { -3/' >"$own"; located "a figure t
 good | sed 's/clock_mhz = { 1980/clock_mhz = { "fast"/' >"$own"; located "a word for a figure" 6 'number'
 good | sed 's/clock_mhz/clock_mzh/' >"$own"; located "an unknown figure" 6 "clock_mhz"
 echo 'return { name = ' >"$own"; located "a mistake in Lua" 2 'unexpected'
-echo 'while true do end' >"$own"; is "one that does not end" "$(status timeout 60 $w profile "$solutions/01_kernels/add.cu" --gpu mine)" 1
+echo 'while true do end' >"$own"; is "one that does not end" \
+	"$(status timeout 60 $w profile "$solutions/01_kernels/add.cu" --gpu mine)" 1
 
 # ---- the advice in `check` ---------------------------------------------------------------------
-timeout 120 "$w" check --no-record --plain --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" >"$scratch/out" 2>&1
-like "check names the line that costs most" "$(cat "$scratch/out")" '^costs: line 7: 32 sectors per store, where 4 would be enough. Otherwise'
+timeout 120 "$w" check --no-record --plain --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" \
+	>"$scratch/out" 2>&1
+like "check names the line that costs most" "$(cat "$scratch/out")" \
+	'^costs: line 7: neighbouring threads are 32 bytes apart: 32 sectors per store,'
 is "once" "$(grep -c '^costs:' "$scratch/out")" 1
-timeout 120 "$w" check --no-record --json --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" >"$scratch/out" 2>&1
+timeout 120 "$w" check --no-record --json --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" \
+	>"$scratch/out" 2>&1
 like "also for programs" "$(tr -d '\n ' <"$scratch/out")" '"saving":\{"line":7,"kind":"store-sectors"'
 timeout 120 "$w" check --no-record --plain "$TESTS_DIR/../solutions/04_global_memory/strided_copy.cu" >"$scratch/out" 2>&1
 unlike "and nothing to one that is as good as the reference" "$(cat "$scratch/out")" 'costs:'

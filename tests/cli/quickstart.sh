@@ -16,7 +16,7 @@ status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 bare() {
 	rm -rf "$scratch/bin"
 	mkdir "$scratch/bin"
-	for tool in sh cat dirname sed grep tr cut find head; do ln -s "$(command -v $tool)" "$scratch/bin/$tool"; done
+	for tool in sh cat dirname sed grep tr cut find head uname; do ln -s "$(command -v $tool)" "$scratch/bin/$tool"; done
 	printf '#!/bin/sh\necho 1000\n' >"$scratch/bin/id"
 	for tool; do printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/$tool"; done
 	chmod +x "$scratch/bin/"*
@@ -38,7 +38,6 @@ dnf|sudo dnf install gcc gcc-c\+\+ .* lua-devel .*
 pacman|sudo pacman -S --needed gcc .* lua54 .*
 zypper|sudo zypper install gcc .* lua54-devel .*
 apk|sudo apk add gcc musl-dev g\+\+ .* lua5.4-dev .*
-brew|brew install gcc .* lua@5.4 .*
 END
 is "without any of them" "$(on_bare)" 4
 like "it names the missing parts" "$(err)" 'missing here: .*Jansson'
@@ -47,6 +46,32 @@ printf '#!/bin/sh\n' >"$scratch/clone/configure"
 touch "$scratch/clone/Makefile.in"
 chmod +x "$scratch/clone/configure"
 unlike "a release, which has \`configure\`, is built without Autotools" "$(on_bare; err)" Automake
+
+printf '#!/bin/sh\necho Darwin\n' >"$scratch/uname"
+chmod +x "$scratch/uname"
+mkdir "$scratch/mac" && mv "$scratch/uname" "$scratch/mac"
+is "on a Mac it stops as the machine's" "$(PATH=$scratch/mac:$PATH status "$quickstart")" 4
+is "in one sentence, which says what to do" "$(err)" \
+	"quickstart: warpbook is a program for Linux: here, use a container or a virtual machine, as doc/systems.md says"
+is "--offline without an archive is wrong usage" "$(status "$quickstart" --offline)" 2
+is "and so is one that is not there" "$(status "$quickstart" --offline nothing.tar.gz)" 2
+like "which it names" "$(err)" "there is no file '.*/nothing.tar.gz'"
+mkdir "$scratch/empty"
+is "and a folder that is no bundle" "$(status "$quickstart" --offline "$scratch/empty")" 2
+mkdir -p "$scratch/home" "$scratch/bundle/tree/bin" "$scratch/bundle/tree/share/warpbook/exercises"
+. /etc/os-release
+echo "$ID ${VERSION_ID:-} here" >"$scratch/bundle/system"
+cat >"$scratch/bundle/tree/bin/warpbook" <<'END'
+#!/bin/sh
+echo "$@" >>"$0.log"
+case $1 in list) echo '{"exercises": [{"id": "01/one"}]}' | tr ' ' '\n' | paste -sd' ' ;; check) case $* in *solutions*) echo passed ;; *) exit 1 ;; esac ;; esac
+END
+chmod +x "$scratch/bundle/tree/bin/warpbook"
+tar -C "$scratch" -czf "$scratch/bundle.tar.gz" bundle
+is "an archive is unpacked, and played" "$(HOME=$scratch/home XDG_DATA_HOME= PATH=$PATH:$scratch/needs status "$quickstart" \
+	--offline "$scratch/bundle.tar.gz"; out | grep -c '^passed')" "0
+1"
+ok "and its program is linked" test -x "$scratch/home/.local/bin/warpbook"
 
 is "an unknown word is wrong usage" "$(status "$quickstart" frobnicate)" 2
 like "and shows what there is" "$(out)" 'quickstart check'
@@ -77,7 +102,8 @@ a.o b.o c.o d.o:
 warpbook:
 	@echo "  CCLD    " $@; touch $@; chmod +x $@
 check check-quick: all
-	@echo "PASS: tests/unit/one 1 - $@"; (echo "# PASS:  7"; echo "# FAIL:  0"; echo "# ERROR: 0"; echo "# SKIP:  2") >test-suite.log
+	@echo "PASS: tests/unit/one 1 - $@"; test -z "$(WRONG)" || echo "FAIL: tests/unit/one 2 - $(WRONG)"
+	@(echo "# PASS:  7"; echo "# FAIL:  0"; echo "# ERROR: 0"; echo "# SKIP:  2") >test-suite.log
 MAKE
 END
 	chmod +x "$1/configure"
@@ -105,6 +131,10 @@ done
 is "the quick tests are counted" "$(PATH=$PATH:$scratch/needs status "$scratch/plain/quickstart" check-quick; out)" "0
 quickstart: testing
 7 passed, 0 failed, 2 skipped"
+is "a check that fails is shown where there is no terminal" \
+	"$(PATH=$PATH:$scratch/needs WRONG="two is three" status "$scratch/plain/quickstart" check-quick; out | grep '^FAIL')" \
+	"0
+FAIL: tests/unit/one 2 - two is three"
 rm "$scratch/plain/build/"*.o
 is "a build that fails is reported" "$(BROKEN=1 status "$scratch/plain/quickstart" build)" 5
 like "in make's own words" "$(err)" 'this is wrong'
@@ -121,7 +151,8 @@ for name in "a folder with spaces" "O'Brien's" 'a "book" for $5 & more'; do
 	ok "in the script's folder" test -x "$scratch/$name/build/warpbook"
 done
 is "without a place for a link it says what to do" \
-	"$(XDG_CACHE_HOME="$scratch/it's" status "$scratch/O'Brien's/quickstart" build; err | grep -c 'rename it, or set XDG_CACHE_HOME')" "2
+	"$(XDG_CACHE_HOME="$scratch/it's" status "$scratch/O'Brien's/quickstart" build; err |
+		grep -c 'rename it, or set XDG_CACHE_HOME')" "2
 1"
 
 # ---- another's tree ------------------------------------------------------------------------------

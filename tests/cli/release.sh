@@ -59,7 +59,8 @@ fi
 like "it opens a terminal" "$(cat "$top/packaging/warpbook.desktop")" '^Terminal=true$'
 if command -v appstreamcli >/dev/null; then
 	# The project has no page on the web; newer versions of the validator warn of that.
-	is "the metainfo is valid" "$(appstreamcli validate --no-net --no-color "$top"/packaging/*.metainfo.xml | grep '^[EW]:' | grep -v url-homepage-missing)" ""
+	is "the metainfo is valid" "$(appstreamcli validate --no-net --no-color "$top"/packaging/*.metainfo.xml |
+		grep '^[EW]:' | grep -v url-homepage-missing)" ""
 else
 	skip "the metainfo is valid" "appstreamcli is not installed"
 fi

@@ -87,6 +87,34 @@ int main(int argc, char **argv)
 	cudaDeviceSynchronize();
 }
 END
+cat >warmup.cu <<'END'
+__global__ void twice(float *d, const float *s) { d[threadIdx.x] = 2 * s[threadIdx.x]; }
+int main()
+{
+	float *s, *d;
+	cudaMalloc(&s, 32 * sizeof *s);
+	cudaMalloc(&d, 32 * sizeof *d);
+	twice<<<1, 32>>>(d, s);
+	for (int i = 0; i < 2; i++)
+		twice<<<1, 32>>>(d, s);
+	cudaDeviceSynchronize();
+	cudaFree(s);
+	cudaFree(d);
+}
+END
+cat >many.cu <<'END'
+__global__ void many(int *x) { atomicAdd(x, 1); }
+int main(int argc, char **)
+{
+	int *x;
+	if (argc > 1)
+		return 0;
+	cudaMalloc(&x, sizeof *x);
+	cudaMemset(x, 0, sizeof *x);
+	many<<<1 << 30, 64>>>(x);
+	cudaDeviceSynchronize();
+}
+END
 touch -d '1 hour ago' ./*
 
 for c in $compilers; do
@@ -105,7 +133,12 @@ for c in $compilers; do
 	is "$c: an interrupt in a kernel: what was found until then" \
 	   "$(err | tr -d '|\n' | tr -s ' ' | grep -o 'still runs on line 6\|n\[1\], which nothing has' | sort | tr '\n' '|')" \
 	   'n[1], which nothing has|still runs on line 6|'
+	unlike "$c: and no claim that its first block never ends" "$(err)" 'does not end'
 	is "$c: and a whole document" "$(kinds)" 'hang uninitialised-read '
+	run many.cu -- built >/dev/null
+	timeout -s INT 5 "$w" run --compiler "$c" --json=found.json many.cu 2>"$scratch/err"
+	like "$c: a kernel of many short blocks is not called endless" "$(kinds) $(err)" \
+	     '^ warpbook: kernel `many` is stopped: [0-9]+ of [0-9]+ blocks done; launched at .*many.cu:9$'
 	for how in abort sleep; do
 		rm -f found.json
 		timeout 4 "$w" run --compiler "$c" --json=found.json endless.cu -- $how 2>"$scratch/err"
@@ -113,7 +146,10 @@ for c in $compilers; do
 		   "$([ $how = abort ] && echo 134 || echo 124) copy-bounds "
 	done
 	before=$(date +%s%N); run self.cu >/dev/null; after=$(date +%s%N)
-	ok "$c: an unchanged program starts at once (it took $(((after - before) / 1000000)) ms)" test $((after - before)) -lt 700000000
+	ok "$c: an unchanged program starts at once (it took $(((after - before) / 1000000)) ms)" test $((after - before)) \
+		-lt 700000000
+	run --json=found.json warmup.cu >/dev/null
+	is "$c: an array that nothing fills is one mistake, a warm-up or not" "$(kinds)" 'uninitialised-read '
 	is "$c: a finding leaves the exit status" "$(run over.cu)" 0
 	like "$c: and names the line" "$(err)" ' 5 \|'
 	is "$c: without checks nothing but faults is reported" "$(run --check none self.cu; err)" 0
@@ -171,7 +207,8 @@ is "WARPBOOK_INSTRUCTIONS ends a kernel that needs more" "$(WARPBOOK_INSTRUCTION
 	"$(printf '1\ncudaErrorLaunchTimeout')"
 is "as a kernel that hangs" "$(kinds)" "hang "
 like "and is named as what to raise" "$(err | tr -s ' \n' ' ' | sed 's/ | //g')" "after 1000 instructions.*WARPBOOK_INSTRUCTIONS"
-is "a kernel within it is left alone" "$(WARPBOOK_INSTRUCTIONS=100000000 run long.cu; out; err | grep -c " error")" "$(printf "0\ncudaSuccess\n0")"
+is "a kernel within it is left alone" "$(WARPBOOK_INSTRUCTIONS=100000000 run long.cu; out; err | grep -c " error")" \
+	"$(printf "0\ncudaSuccess\n0")"
 
 # ---- without --------------------------------------------------------------------------------------
 mkdir bin

@@ -7,7 +7,8 @@ for compiler in $(compilers | tail -1); do
 	export XDG_CACHE_HOME=$scratch/cache-$compiler
 	mkdir "$XDG_CACHE_HOME"
 	for n in 1 2 3 4 5; do
-		"$WARPBOOK_BIN" check --json --no-record --compiler "$compiler" --as 06_host_memory/round_trip "$program" >"$scratch/$n.json" &
+		"$WARPBOOK_BIN" check --json --no-record --compiler "$compiler" --as 06_host_memory/round_trip "$program" \
+			>"$scratch/$n.json" &
 	done
 	wait
 	is "five at once pass: $compiler" "$(jq -r .verdict "$scratch"/[1-5].json | sort | uniq -c | tr -s ' ')" " 5 passed"

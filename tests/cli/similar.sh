@@ -26,15 +26,19 @@ cp "$TESTS_DIR/../solutions/$smooth.cu" sub/zoë/smooth.cu
 sed '$d' "$mutants/$two" >sub/torn/smooth.cu # does not compile
 mkdir -p sub/fifo && mkfifo sub/fifo/smooth.cu
 "$w" similar sub --json --html page.html >said.json
-is "a copy is found, whatever its names" "$? $(jq -r '.exercises[] | select(.exercise | endswith("smooth")) | .pairs[] | select(.a.compiled and .b.compiled) |
+is "a copy is found, whatever its names" "$? $(jq \
+	-r '.exercises[] | select(.exercise | endswith("smooth")) | .pairs[] | select(.a.compiled and .b.compiled) |
 	"\(.a.student) \(.b.student) \(.alike)"' said.json)" "0 O'Brien copy true"
-is "a file that does not compile is compared by its words" "$(jq -r '[.exercises[0].pairs[] | select(.a.student == "torn" or .b.student == "torn")] |
+is "a file that does not compile is compared by its words" \
+	"$(jq -r '[.exercises[0].pairs[] | select(.a.student == "torn" or .b.student == "torn")] |
 	length, .[0].code' said.json | tr '\n' ' ')" "2 null "
-is "the reference solution is nobody's work" "$(jq '[.exercises[0].pairs[] | select(.a.student == "zoë" or .b.student == "zoë")] | length' said.json)" 0
+is "the reference solution is nobody's work" "$(jq \
+	'[.exercises[0].pairs[] | select(.a.student == "zoë" or .b.student == "zoë")] | length' said.json)" 0
 is "a pipe in place of a file is nobody's" "$(jq '.exercises[0].files' said.json)" 5
 "$w" similar sub >said
 like "for people" "$(tr '\n' ' ' <said)" "05_shared_memory/smooth  5 files, 10 pairs: [0-9]+ alike.*O'Brien  copy"
-is "an exercise alone, by its words alone" "$("$w" similar sub --exercise smooth --words-only --json | jq -r '.exercises[0].not_compiled')" 5
+is "an exercise alone, by its words alone" "$("$w" similar sub --exercise smooth --words-only --json |
+	jq -r '.exercises[0].not_compiled')" 5
 is "all pairs, if you ask" "$("$w" similar sub --all --json | jq '.exercises[0].pairs | length')" 10
 is "with one compiler at a time, too" "$("$w" similar sub --jobs 1 --all --json | jq ".exercises[0].pairs | length")" 10
 
@@ -42,11 +46,13 @@ is "with one compiler at a time, too" "$("$w" similar sub --jobs 1 --all --json 
 # More than half of the class has one source, each in a disguise of its own. The more copy, the plainer it is.
 lua=$(command -v lua5.4 || command -v lua-5.4 || command -v lua54 || command -v lua)
 if [ -n "$lua" ]; then
-	for file in "$mutants/$smooth"/ok_*.cu; do hand "ring/$(basename "$file" .cu)" "$smooth/$(basename "$file")" smooth.cu; done
+	for file in "$mutants/$smooth"/ok_*.cu; do hand "ring/$(basename "$file" .cu)" "$smooth/$(basename "$file")" smooth.cu;
+		done
 	base=$(wc -c "$mutants/$smooth"/ok_*.cu | grep -v total | sort -rn | head -1 | sed 's/^ *[0-9]* //')
 	for name in $("$lua" "$TESTS_DIR/similar/disguise.lua"); do
 		mkdir -p "ring/zz_$name"
-		"$lua" "$TESTS_DIR/similar/disguise.lua" "$name" smooth <"$base" >"ring/zz_$name/smooth.cu" || rm -r "ring/zz_$name"
+		"$lua" "$TESTS_DIR/similar/disguise.lua" "$name" smooth <"$base" >"ring/zz_$name/smooth.cu" ||
+			rm -r "ring/zz_$name"
 	done
 	copies=$(($(ls ring | grep -c '^zz_') + 1))
 	"$w" similar ring --json >said.json
@@ -67,13 +73,16 @@ done
 hand naive/slow $smooth/slow_no_tile.cu smooth.cu
 for compiler in $(compilers); do
 	is "who writes the short kernel that everybody writes copies nobody, with $compiler" \
-		"$("$w" similar naive --compiler "$compiler" --json | jq -c '.exercises[0] | [.files, .alike, .textbook > 5, (.rings | length)]')" "[8,0,true,0]"
+		"$("$w" similar naive --compiler "$compiler" --json |
+			jq -c '.exercises[0] | [.files, .alike, .textbook > 5, (.rings | length)]')" "[8,0,true,0]"
 done
 hand naive/ann $two smooth.cu
 mkdir -p naive/copy
 cp sub/copy/smooth.cu naive/copy/
-is "among them a copy is found" "$("$w" similar naive --json | jq -r '.exercises[0].pairs[] | select(.alike) | "\(.a.student) \(.b.student)"')" "ann copy"
-like "and it is said how many were so short" "$("$w" similar naive | sed -n 2p)" "^  [0-9]+ more pairs are alike, but as like a textbook"
+is "among them a copy is found" "$("$w" similar naive --json |
+	jq -r '.exercises[0].pairs[] | select(.alike) | "\(.a.student) \(.b.student)"')" "ann copy"
+like "and it is said how many were so short" "$("$w" similar naive | sed -n 2p)" \
+	"^  [0-9]+ more pairs are alike, but as like a textbook"
 
 # ---- an earlier class ------------------------------------------------------------------------------------
 mkdir -p new/ann old/pat
@@ -81,8 +90,10 @@ cp "$mutants/$two" new/ann/smooth.cu
 hand new/ben $one smooth.cu
 cp sub/copy/smooth.cu old/pat/smooth.cu
 hand old/kim $two smooth.cu
-is "a copy of an earlier year's is found; earlier ones are not compared with each other" "$("$w" similar new --against old --json |
-	jq -r '.exercises[0] | .compared, (.pairs[] | "\(.a.student) \(.b.from)/\(.b.student)")' | sort | tr '\n' ' ')" "5 ann old/kim ann old/pat "
+is "a copy of an earlier year's is found; earlier ones are not compared with each other" \
+	"$("$w" similar new --against old --json |
+	jq -r '.exercises[0] | .compared, (.pairs[] | "\(.a.student) \(.b.from)/\(.b.student)")' | sort | tr '\n' ' ')" \
+		"5 ann old/kim ann old/pat "
 
 # ---- answers in Python ------------------------------------------------------------------------------------
 # Without Numba they are compared by their words.
@@ -96,17 +107,20 @@ bare=$scratch/bare
 printf '#!/bin/sh\nexec /usr/bin/python3 -S -E "$@"\n' >"$bare"
 chmod +x "$bare"
 WARPBOOK_PYTHON=$bare "$w" similar py --json --html python.html >said.json
-is "a copy in Python is found without Numba, whatever its names, docstrings and imports" "$? $(jq -r '.exercises[] | .language, (.pairs[] |
+is "a copy in Python is found without Numba, whatever its names, docstrings and imports" \
+	"$? $(jq -r '.exercises[] | .language, (.pairs[] |
 	"\(.a.student) \(.b.student) \(.same) \(.alike)")' said.json | tr '\n' ' ')" "0 python ann copy true true "
 ok "the page shows it" grep -q 'smooth (Python): ' python.html
 WARPBOOK_PYTHON=$bare "$w" similar py >said
 like "and says why words are all" "$(cat said)" 'Answers in Python are compared by their words only: .*Numba'
 if "$w" doctor python | grep -q '^ok  *python'; then
-	sed -n '1,/^    cuda.syncthreads/p' "$mutants/$smooth/ok_rows_first.py" | sed 's/while p < 340:/while 340 > p:/; s/p += 256/p = p + 256/; s/^def smooth/def whole/
+	sed -n '1,/^    cuda.syncthreads/p' "$mutants/$smooth/ok_rows_first.py" |
+		sed 's/while p < 340:/while 340 > p:/; s/p += 256/p = p + 256/; s/^def smooth/def whole/
 		s/^@cuda.jit/@cuda.jit(device=True)/' >py/copy/smooth.py
 	sed -n '/^    cuda.syncthreads/,$p' "$mutants/$smooth/ok_rows_first.py" | sed 1d >>py/copy/smooth.py
 	printf '\n\n@cuda.jit\ndef smooth(to, image, wide, high):\n    whole(to, image, wide, high)\n' >>py/copy/smooth.py
-	is "with Numba the code is compared: a kernel whose work is in a function" "$("$w" similar py --json | jq -r '.exercises[0].pairs[] |
+	is "with Numba the code is compared: a kernel whose work is in a function" \
+		"$("$w" similar py --json | jq -r '.exercises[0].pairs[] |
 		"\(.a.student) \(.b.student) \(.code == null) \(.alike)"')" "copy kim false true"
 else
 	skip "with Numba the code is compared" "Numba is not here"
@@ -115,7 +129,8 @@ fi
 # ---- too short to tell -------------------------------------------------------------------------------------
 for s in a b c d e; do hand short/$s 01_kernels/add/ok_helper.cu add.cu; done
 for s in a b c; do cp "$TESTS_DIR/../solutions/01_kernels/scale.cu" short/$s/scale.cu; done
-like "what has one right line is too short to tell" "$("$w" similar short | tr '\n' ' ')" "01_kernels/add  5 files, 10 pairs: too short to tell.*01_kernels/scale  3 files, 3 pairs: too short"
+like "what has one right line is too short to tell" "$("$w" similar short | tr '\n' ' ')" \
+	"01_kernels/add  5 files, 10 pairs: too short to tell.*01_kernels/scale  3 files, 3 pairs: too short"
 cat >a.lua <<'END'
 return { name = "a", exercises = { { "01_kernels/add", points = 1 } } }
 END
@@ -123,7 +138,8 @@ is "an assignment names the exercises" "$("$w" similar short -a a.lua --json | j
 mkdir none
 is "a folder without two files has nothing to compare" "$("$w" similar none)" "no exercise has two submissions"
 is "a folder that is not there is wrong usage" "$("$w" similar nowhere >/dev/null 2>&1; echo $?)" 2
-is "and so is an exercise that is not in the assignment" "$("$w" similar short -a a.lua --exercise smooth >/dev/null 2>&1; echo $?)" 2
+is "and so is an exercise that is not in the assignment" \
+	"$("$w" similar short -a a.lua --exercise smooth >/dev/null 2>&1; echo $?)" 2
 
 # ---- hostile files --------------------------------------------------------------------------------------------
 mkdir -p bad/{py,py2,py3,py4,line,line2,binary,nul,empty,quote,deep,deep2,huge}
@@ -160,7 +176,8 @@ fi
 # ---- a large class ------------------------------------------------------------------------------------------------
 for i in $(seq 300); do
 	mkdir -p big/s$i
-	file=$(find "$mutants/05_shared_memory" "$mutants/12_stencils" "$mutants/08_reduce_scan" -name '*.cu' | sort | sed -n "$((i % 150 + 1))p")
+	file=$(find "$mutants/05_shared_memory" "$mutants/12_stencils" "$mutants/08_reduce_scan" -name '*.cu' | sort |
+		sed -n "$((i % 150 + 1))p")
 	sed "s/__global__/\/\/ $i\n__global__/" "$file" >big/s$i/smooth.cu
 done
 began=$SECONDS

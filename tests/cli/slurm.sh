@@ -37,24 +37,30 @@ grade() { # class, options: on the cluster
 	"$w" grade sub -a a1.lua --class "$@" --csv "$1.csv" --feedback "$1.feedback"
 }
 alike() { # what class
-	is "$1: the grades are those of a local run" "$(cmp local.csv "$2.csv" && diff -r local.feedback "$2.feedback" && echo same)" same
-	is "$1: each file has one result" "$(sql "$2" "select count(*), count(distinct source_sha256 || exercise) from grade_result")" "$files|$files"
+	is "$1: the grades are those of a local run" \
+		"$(cmp local.csv "$2.csv" && diff -r local.feedback "$2.feedback" && echo same)" same
+	is "$1: each file has one result" "$(sql "$2" \
+		"select count(*), count(distinct source_sha256 || exercise) from grade_result")" "$files|$files"
 }
 
 # ---- profiles -----------------------------------------------------------------------------------------
 cat >mini.lua <<END
 return { minutes = 10, memory = 1500, cpus = 4, files = 2, scratch = "$scratch/node's disk" }
 END
-like "a scratch folder that the shell could take apart is rejected" "$(grade x --slurm ./mini.lua --dry-run 2>&1; echo "rc $?")" "mini.lua:1: scratch: .* is not a folder"
+like "a scratch folder that the shell could take apart is rejected" "$(grade x --slurm ./mini.lua --dry-run 2>&1; echo "rc $?")" \
+	"mini.lua:1: scratch: .* is not a folder"
 cat >mini.lua <<END
 return { options = { "--comment=class" }, setup = { "echo 'setup is done'" }, minutes = 10, memory = 1500, cpus = 4, files = 2, scratch = "\$TMPDIR" }
 END
 grade dry --slurm ./mini.lua --dry-run >job
-is "a dry run prints the job, and submits and writes nothing" "$? $(bash -n job && echo valid) $(ls dry/.warpbook/slurm 2>/dev/null)" "0 valid "
-is "with the array, the profile's options, its limits and its setup" "$(grep -c -e '^#SBATCH --array=0-11$' -e "^#SBATCH --comment=class$" -e '^#SBATCH --requeue$' \
+is "a dry run prints the job, and submits and writes nothing" \
+	"$? $(bash -n job && echo valid) $(ls dry/.warpbook/slurm 2>/dev/null)" "0 valid "
+is "with the array, the profile's options, its limits and its setup" \
+	"$(grep -c -e '^#SBATCH --array=0-11$' -e "^#SBATCH --comment=class$" -e '^#SBATCH --requeue$' \
 	-e '^#SBATCH --mem=1500$' -e '^#SBATCH --time=10$' -e "^echo 'setup is done'$" job)" 6
 wrong() { printf '%s\n' "$3" >wrong.lua; like "$1" "$(grade x --slurm ./wrong.lua --dry-run 2>&1; echo "rc $?")" "$2"; }
-wrong "an option that is none is rejected" "wrong.lua:1: options\[1\]: 'rm -rf' does not begin with -" 'return { options = { "rm -rf" } }'
+wrong "an option that is none is rejected" "wrong.lua:1: options\[1\]: 'rm -rf' does not begin with -" \
+	'return { options = { "rm -rf" } }'
 wrong "and one of two lines" "is not one line" 'return { setup = { "echo a\necho b" } }'
 wrong "and a number that cannot be" "wrong.lua:1: files: 0 is not possible" 'return { files = 0 }'
 wrong "and a field that there is not" "account: there is no such field" 'return { account = "x" }'
@@ -107,15 +113,18 @@ is "three attempts of a task at once leave one result of each file, and no half 
 poison=$(jq -r '.files[0].key' "$run/plan.json") other=$(jq -r '.files[1].key' "$run/plan.json")
 mkdir -p poison/.warpbook/slurm/a1/started poison/.warpbook/slurm/a1/results
 touch poison/.warpbook/slurm/a1/started/{$poison.1.0.0.n,$poison.2.0.0.n,$other.1.0.0.n}
-printf '{"format": 1, "attempt": [{"exercise; DROP TABLE attempt": 1}], "grade_result": []}' >"poison/.warpbook/slurm/a1/results/$other.json"
+printf '{"format": 1, "attempt": [{"exercise; DROP TABLE attempt": 1}], "grade_result": []}' \
+	>"poison/.warpbook/slurm/a1/results/$other.json"
 grade poison --slurm ./mini.lua >/dev/null 2>&1
-is "a file at which a task died twice has a task of its own" "$(jq -c '[.tasks[] | select(length == 1)] | length' poison/.warpbook/slurm/a1/runs/1/plan.json)" 2
+is "a file at which a task died twice has a task of its own" \
+	"$(jq -c '[.tasks[] | select(length == 1)] | length' poison/.warpbook/slurm/a1/runs/1/plan.json)" 2
 alike "after two deaths and a damaged result" poison
 ok "which is put aside" [ -f "poison/.warpbook/slurm/a1/results/$other.damaged" ]
 mkdir -p dead/.warpbook/slurm/a1/started
 touch dead/.warpbook/slurm/a1/started/$poison.{1,2,3}.0.0.n
 grade dead --slurm ./mini.lua >said 2>&1
-is "after three it is not submitted again, and no zero" "$? $(sql dead "select count(*), max(note) from grade_view where state = 'not-graded'")" \
+is "after three it is not submitted again, and no zero" \
+	"$? $(sql dead "select count(*), max(note) from grade_view where state = 'not-graded'")" \
 	"4 1|machine: the cluster's jobs died at this file three times: check it here, without --slurm"
 grade dead >/dev/null 2>&1
 alike "but is checked here" dead
@@ -138,12 +147,15 @@ wrong "but no second command" "program: .* is not one command" 'return { program
 cp -r fake elsewhere
 sed -i 's/"compiler": "[^"]*"/"compiler": "clang 1.0"/' elsewhere/.warpbook/slurm/a1/runs/1/plan.json
 rm -f elsewhere/.warpbook/slurm/a1/results/*
-like "a node with another compiler grades nothing" "$(SLURM_ARRAY_TASK_ID=1 "$w" task "$scratch/elsewhere/.warpbook/slurm/a1/runs/1" 2>&1; echo "rc $?"; ls elsewhere/.warpbook/slurm/a1/results)" \
+like "a node with another compiler grades nothing" \
+	"$(SLURM_ARRAY_TASK_ID=1 "$w" task "$scratch/elsewhere/.warpbook/slurm/a1/runs/1" 2>&1; echo "rc $?";
+	ls elsewhere/.warpbook/slurm/a1/results)" \
 	"the plan was made for 'clang 1.0'"
 rm bin/sbatch
 PATH=$path
 mkdir -p none
-like "without sbatch it says where to go" "$(PATH=/nowhere; "$w" grade sub -a a1.lua --class none --compiler "$clang" --slurm ./mini.lua 2>&1)" "cannot start sbatch"
+like "without sbatch it says where to go" "$(PATH=/nowhere;
+	"$w" grade sub -a a1.lua --class none --compiler "$clang" --slurm ./mini.lua 2>&1)" "cannot start sbatch"
 
 # ---- a real Slurm -----------------------------------------------------------------------------------------
 chmod 711 "$scratch" # munged looks
@@ -201,7 +213,8 @@ wait $!
 is "and the command ends well all the same" $? 0
 alike "after a node's death" lost
 ok "a task was started again" [ "$(ls lost/.warpbook/slurm/a1/started | grep -c '\.1\.node')" -gt 0 ]
-echo "# $(ls lost/.warpbook/slurm/a1/started | wc -l) checks began for 24 files, $(ls lost/.warpbook/slurm/a1/started | grep -c '\.1\.node') of them in tasks that Slurm started again"
+echo "# $(ls lost/.warpbook/slurm/a1/started | wc -l) checks began for 24 files, $(ls lost/.warpbook/slurm/a1/started |
+	grep -c '\.1\.node') of them in tasks that Slurm started again"
 slurm node 2
 
 grade cancelled --slurm ./mini.lua >cancelled.said 2>&1 &
@@ -222,6 +235,7 @@ kill -9 $!
 wait $! 2>/dev/null
 grade stopped --slurm ./mini.lua >said 2>&1
 [ $? -eq 0 ] || grep 'not graded,' said
-is "if the command is killed, the jobs go on, and the next call waits for them" "$(grep -c 'not graded' said) $(ls stopped/.warpbook/slurm/a1/runs | wc -l)" "0 1"
+is "if the command is killed, the jobs go on, and the next call waits for them" \
+	"$(grep -c 'not graded' said) $(ls stopped/.warpbook/slurm/a1/runs | wc -l)" "0 1"
 alike "after that" stopped
 tap_done

@@ -60,7 +60,8 @@ tried() {
 	{ printf '#include "own.h"\n#include <math.h>\n'; cat "$reference"; } >"$file"
 	is "$compiler, $as, a header of one's own" "$(verdict)" passed
 	cp own.h sub/own.h
-	{ printf '#include "sub/own.h"\n#if 0\n#include "/dev/zero"\n#endif\n// #include "/etc/passwd"\n'; cat "$reference"; } >"$file"
+	{ printf '#include "sub/own.h"\n#if 0\n#include "/dev/zero"\n#endif\n// #include "/etc/passwd"\n'; cat "$reference";
+		} >"$file"
 	is "$compiler, $as, below one's folder; and what is switched off" "$(verdict)" passed
 }
 
@@ -118,8 +119,10 @@ damaged() {
 	cp /bin/true "$scratch/another" # never the machine's own: what follows writes to what the links name
 	# -f: a process of the last check may still be about to end, and its program is not written to.
 	for how in 'cp -f' 'ln -sf' 'touch -r'; do
-		for entry in "$cache"/*.files; do $how "$scratch/another" "${entry%.files}"; done # the learner's and the reference's
-		is "$compiler, with '$how' of another program in the cache it is built anew" "$(verdict):$(doc '$.compile_cached')" passed:0
+		for entry in "$cache"/*.files; do $how "$scratch/another" "${entry%.files}";
+			done # the learner's and the reference's
+		is "$compiler, with '$how' of another program in the cache it is built anew" \
+			"$(verdict):$(doc '$.compile_cached')" passed:0
 	done
 	for entry in "$cache"/*.files; do
 		program=${entry%.files}

@@ -17,13 +17,17 @@ add=work/exercises/01_kernels/add.cu
 cp "$solutions/add.cu" $add
 
 "$w" submit add --slurm plain --dry-run >job
-is "a dry run prints the job, and leaves nothing" "$? $(bash -n job && echo valid) $(ls work/.warpbook/slurm 2>/dev/null)" "0 valid "
-is "one task, without a GPU" "$(grep -c -e '^#SBATCH --array=0-0$' -e '^#SBATCH --job-name=warpbook-add$' job) $(grep -c gpu job)" "2 0"
+is "a dry run prints the job, and leaves nothing" "$? $(bash -n job && echo valid) $(ls work/.warpbook/slurm 2>/dev/null)" \
+	"0 valid "
+is "one task, without a GPU" "$(grep -c -e '^#SBATCH --array=0-0$' -e '^#SBATCH --job-name=warpbook-add$' job) $(grep -c gpu \
+	job)" "2 0"
 for profile in plain hpc2n uppmax lunarc nsc utd; do
-	like "the profile '$profile' asks for a GPU where the check needs one" "$("$w" submit add --slurm $profile --device gpu --dry-run)" '#SBATCH --(gres=gpu|gpus=|gpus-per-task=)'
+	like "the profile '$profile' asks for a GPU where the check needs one" \
+		"$("$w" submit add --slurm $profile --device gpu --dry-run)" '#SBATCH --(gres=gpu|gpus=|gpus-per-task=)'
 done
 printf 'return {}\n' >bare.lua
-like "a profile that does not say how says so" "$("$w" submit add --slurm ./bare.lua --device gpu --dry-run 2>&1; echo "rc $?")" "does not say how to ask for a GPU"
+like "a profile that does not say how says so" "$("$w" submit add --slurm ./bare.lua --device gpu --dry-run 2>&1; echo "rc $?")" \
+	"does not say how to ask for a GPU"
 is "without a profile that is wrong usage" "$("$w" submit add >/dev/null 2>&1; echo $?)" 2
 : >empty_add.cu
 like "an empty file is no job" "$("$w" submit empty_add.cu --as add --slurm plain --dry-run 2>&1)" 'is empty'
@@ -64,7 +68,8 @@ done
 kill -9 $pid
 wait $pid 2>/dev/null
 "$w" submit add --slurm ./mini.lua --json >said 2>err
-is "after a kill the same command takes the job's result" "$? $(jq -r .cases said) $(sql "select count(*) from attempt_view")" "1 10 3"
+is "after a kill the same command takes the job's result" "$? $(jq -r .cases said) $(sql "select count(*) from attempt_view")" \
+	"1 10 3"
 command -v python3 >/dev/null && "$w" check --no-record --as 01_kernels/add "$solutions/add.py" >/dev/null 2>&1 && {
 	"$w" submit --slurm ./mini.lua "$solutions/add.py" --json >said 2>err
 	is "an answer in Python" "$? $(jq -r .verdict said)" "0 passed"

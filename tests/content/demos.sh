@@ -13,7 +13,8 @@ for id in $(sqlite3 :memory: "select value from json_each(readfile('$scratch/lis
 	[ -n "$(provers $n "\(\(exercises\|solutions\)/$id[/.]\|src/cmd/demo\|src/lesson/\)" clang)" ] || continue
 	if ! timeout 600 "$w" demo "$id" --plain >"$scratch/out" 2>"$scratch/err" </dev/null; then
 		case $needs_toolkit in
-		*" $id "*) grep -q 'cannot find\|not installed\|not found' "$scratch/err" && skip "$id" "needs CUDA's headers" && continue ;;
+		*" $id "*) grep -q 'cannot find\|not installed\|not found' "$scratch/err" &&
+			skip "$id" "needs CUDA's headers" && continue ;;
 		esac
 	fi
 	ok "$id is shown" test ! -s "$scratch/err"

@@ -23,6 +23,7 @@ is "no lesson uses a rival word" "$(cat "$scratch/used")" ""
 
 is "every question says in its title what it asks" "$(grep -n '{ question = ' "$TESTS_DIR"/../lessons/*/lesson.lua)" ""
 is "no two in one lesson have one title" "$(for lesson in "$TESTS_DIR"/../lessons/*/lesson.lua; do
-	grep -o '{ title = "[^"]*", question' "$lesson" | sort | uniq -d | sed "s,^,$(basename "$(dirname "$lesson")"): ,"; done)" ""
+	grep -o '{ title = "[^"]*", question' "$lesson" | sort | uniq -d | sed "s,^,$(basename "$(dirname "$lesson")"): ,";
+		done)" ""
 
 tap_done

@@ -20,7 +20,8 @@ judge() { # CENTRE TITLE COUNT
 	is "$1: scripts on the page '$2'" "$(scripts "$1" "$2")" "$3"
 	ok "$1: the profile asks for something" test -n "$(options_of "$1")"
 	is "$1: what the profile asks for is missing" \
-		"$(options_of "$1" | while read -r option; do grep -qx "#SBATCH $option *\(#.*\)\?" "$scratch/$1.1" || echo "$option"; done)" ""
+		"$(options_of "$1" | while read -r option; do grep -qx "#SBATCH $option *\(#.*\)\?" "$scratch/$1.1" ||
+			echo "$option"; done)" ""
 	for n in $(seq "$3"); do
 		ok "$1: script $n is right for the shell" bash -n "$scratch/$1.$n"
 		is "$1: requests of script $n behind a command" "$(sed -n '/^[^#]/,$p' "$scratch/$1.$n" | grep '^#SBATCH')" ""
@@ -36,6 +37,7 @@ judge nsc 'A script for Tetralith' 1
 judge utd 'A script for Juno' 1
 ok "lunarc: the second is for the AMD nodes" grep -qx '#SBATCH --partition=gpua100' "$scratch/lunarc.2"
 is "every profile of a centre has its page" \
-	"$(cd "$profiles" && for file in *.lua; do [ "$file" = plain.lua ] || test -e "$scratch/${file%.lua}.1" || echo "$file"; done)" ""
+	"$(cd "$profiles" && for file in *.lua; do [ "$file" = plain.lua ] || test -e "$scratch/${file%.lua}.1" || echo "$file";
+		done)" ""
 
 tap_done

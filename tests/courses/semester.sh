@@ -54,7 +54,8 @@ assignment() {
 			number=$(echo "$programs" | wc -l)
 			case $((i % 3)) in # two in three are right
 			0) chosen=$(echo "$programs" | sed -n "$((i * 5 % number + 1))p") ;;
-			*) chosen=$(echo "$programs" | grep '^ok_' | sed -n "$((i % $(echo "$programs" | grep -c '^ok_') + 1))p") ;;
+			*) chosen=$(echo "$programs" | grep '^ok_' |
+				sed -n "$((i % $(echo "$programs" | grep -c '^ok_') + 1))p") ;;
 			esac
 			case $chosen in
 			'') cp "$top/solutions/$exercise.cu" "$folder/$file" ;;

@@ -20,7 +20,8 @@ is "every exit status is there" "$(lacks "$statuses" "$(sed -n 's/^| \([0-9]*\) 
 read_in_source=$(grep -rhoE '"WARPBOOK_[A-Z_]+"' "$top/src" "$top/grader" --include='*.[ch]' | tr -d '"' | grep -vE '_H$')
 named=$(grep -hoE '^\| .*\bWARPBOOK_[A-Z_]+.* \|' "$top"/doc/*.md | grep -oE 'WARPBOOK_[A-Z_]+')
 is "every environment variable has a row in a chapter" "$(lacks "$read_in_source" "$named")" ""
-read_by_scripts=$(grep -rhoE '\bWARPBOOK_[A-Z_]+' "$top/quickstart" "$top/tests/content" "$top/tests/machines" "$top/doc" --include='*.sh' --include=run --include=quickstart)
+read_by_scripts=$(grep -rhoE '\bWARPBOOK_[A-Z_]+' "$top/quickstart" "$top/tests/content" "$top/tests/machines" "$top/doc" \
+	--include='*.sh' --include=run --include=quickstart)
 is "and no row is of one that nothing reads" "$(lacks "$named" "$read_in_source"$'\n'"$read_by_scripts")" ""
 
 if command -v sqlite3 >/dev/null 2>&1; then
@@ -29,7 +30,8 @@ if command -v sqlite3 >/dev/null 2>&1; then
 	for view in attempt_view metric_view time_view grade_view; do
 		columns=$(sqlite3 "$scratch/class/.warpbook/warpbook.db" "select name from pragma_table_info('$view')")
 		ok "$view has columns" test -n "$columns"
-		is "which the instructors' chapter names" "$(lacks "$columns" "$(grep -oE '`[a-z_0-9]+`' "$instructor" | tr -d '`')")" ""
+		is "which the instructors' chapter names" \
+			"$(lacks "$columns" "$(grep -oE '`[a-z_0-9]+`' "$instructor" | tr -d '`')")" ""
 	done
 else
 	skip "the views' columns" "sqlite3 is missing"
@@ -47,5 +49,6 @@ links() { # of the installed pages: to files of the tree, from its top
 is "an installed page has no link to a file that is not installed" "$(lacks "$(links)" "$installed")" ""
 
 folders=$(cd "$top" && find src -mindepth 1 -maxdepth 1 -type d)
-is "the chapter on how it works has every folder" "$(lacks "$folders" "$(grep -oE '`src/[a-z]+`' "$top/doc/internals.md" | tr -d '`')")" ""
+is "the chapter on how it works has every folder" \
+	"$(lacks "$folders" "$(grep -oE '`src/[a-z]+`' "$top/doc/internals.md" | tr -d '`')")" ""
 tap_done

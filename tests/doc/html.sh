@@ -35,7 +35,8 @@ else
 	skip "tidy finds nothing" "tidy is missing"
 fi
 
-like "a lesson's name in a text leads there" "$(cat "$pages/02_grids.html")" 'frame from lesson <a href="01_kernels.html">Kernels</a>'
+like "a lesson's name in a text leads there" "$(cat "$pages/02_grids.html")" \
+	'frame from lesson <a href="01_kernels.html">Kernels</a>'
 
 # Every link and picture of every page, as "page target".
 for page in "$pages"/*.html; do

@@ -18,11 +18,15 @@ awk '/^```$/ { if (inside == "lua") print "END_OF_FILE"; inside = "" }
 	inside == "lua" && !named { sub(/^-- /, ""); print "cat >" $0 " <<\047END_OF_FILE\047"; named = 1; next }
 	inside { print }
 	/^```sh/ { inside = "sh" } /^```lua/ { inside = "lua"; named = 0 }' "$chapter" >"$scratch/script"
-is "the chapter has commands and files" "$(grep -c '^warpbook\|^WARPBOOK' "$scratch/script") $(grep -c '^cat >' "$scratch/script")" "10 3"
+is "the chapter has commands and files" "$(grep -c '^warpbook\|^WARPBOOK' "$scratch/script") $(grep -c '^cat >' \
+	"$scratch/script")" "10 3"
 ok "all of it works" bash -e "$scratch/script"
-is "the learner has the course" "$(cd course && warpbook lesson --plain | sed 's/ .*//' | tr '\n' ' ')" "00_welcome 01_kernels 30_vectors 02_grids 05_shared_memory "
+is "the learner has the course" "$(cd course && warpbook lesson --plain | sed 's/ .*//' | tr '\n' ' ')" \
+	"00_welcome 01_kernels 30_vectors 02_grids 05_shared_memory "
 unlike "without what is left out" "$(cd course && warpbook list)" zip_stride
-like "a solution passes" "$(cd course && warpbook check --as norms ../mycourse/solutions/30_vectors/norms.cu)" '^30_vectors/norms: passed'
+like "a solution passes" "$(cd course && warpbook check --as norms ../mycourse/solutions/30_vectors/norms.cu)" \
+	'^30_vectors/norms: passed'
 mkdir -p sub/ann && cp mycourse/solutions/30_vectors/norms.cu "$TESTS_DIR/../solutions/01_kernels/add.cu" sub/ann
-like "and so does a class's" "$(cd course && warpbook grade ../sub -a assignment.lua --class .. 2>&1)" '1 student, 2 files: 2 checked'
+like "and so does a class's" "$(cd course && warpbook grade ../sub -a assignment.lua --class .. 2>&1)" \
+	'1 student, 2 files: 2 checked'
 tap_done

@@ -13,7 +13,8 @@ case $? in
 *) is "the pictures are taken" "$(cat "$scratch/said")" "" ;;
 esac
 
-words() { sed 's/<style>.*//; s/<[^>]*>/ /g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/[0-9][0-9.]*/N/g' "$1" | grep -v '^[.@]' | tr -s ' \n' '\n'; }
+words() { sed 's/<style>.*//; s/<[^>]*>/ /g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/[0-9][0-9.]*/N/g' "$1" | grep -v '^[.@]' |
+	tr -s ' \n' '\n'; }
 for picture in "$top"/doc/pictures/*.svg; do
 	name=${picture##*/}
 	words "$picture" >"$scratch/old"

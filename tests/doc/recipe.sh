@@ -17,7 +17,8 @@ ln -s "$WARPBOOK_BIN" "$scratch/bin/warpbook"
 PATH=$scratch/bin:$PATH
 
 # The block of the chapter that begins with "# grade.sh".
-awk '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; if (/^# grade.sh/) { inside = 1; print } }' "$chapter" >"$scratch/grade.sh"
+awk '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; if (/^# grade.sh/) { inside = 1; print } }' "$chapter" \
+	>"$scratch/grade.sh"
 ok "the chapter has the script" test -s "$scratch/grade.sh"
 
 cd "$scratch" || exit 1
@@ -51,7 +52,8 @@ like "who submitted nothing is missing" "$(grade 'Nobody')" ',missing,'
 like "a folder in the file's place is no submission" "$(grade 'A folder')" ',missing,'
 like "nor is a link" "$(grade 'Linked')" ',missing,'
 is "every JSON document is whole" "$(for f in submissions/*/add.cu.json; do
-	sqlite3 :memory: "select json_valid(readfile('$(printf %s "$f" | sed "s/'/''/g")'))"; done | sort | uniq -c | tr -s ' ')" ' 5 1'
+	sqlite3 :memory: "select json_valid(readfile('$(printf %s "$f" | sed "s/'/''/g")'))"; done | sort | uniq -c |
+		tr -s ' ')" ' 5 1'
 attempts() { sqlite3 class/.warpbook/warpbook.db 'select count(*) from attempt_view'; }
 is "the database has an attempt each" "$(attempts)" 5
 
@@ -81,6 +83,7 @@ sh grade.sh submissions 01_kernels/add
 ok "the next run makes it" test -s submissions/-lee-/add.cu.json
 
 # ---- the questions of the chapter ------------------------------------------------------------------
-awk '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; if (/^sqlite3/) { inside = 1; print } }' "$chapter" >"$scratch/questions.sh"
+awk '/^```/ { inside = 0 } inside { print } /^```sh/ { getline; if (/^sqlite3/) { inside = 1; print } }' "$chapter" \
+	>"$scratch/questions.sh"
 ok "the questions to the database are answered" bash -e "$scratch/questions.sh"
 tap_done

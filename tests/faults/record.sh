@@ -23,7 +23,8 @@ fi
 is "a check is recorded" "$(status $w check add --json)" 0
 is "under the number of its row" "$(get '$.recorded')" "$(sqlite3 "$db" 'select max(id) from attempt')"
 is "the report has the SHA-256 of the file" "$(get '$.source_sha256')" "$(sha256sum <"$solution" | cut -d' ' -f1)"
-is "and the exercise's version" "$(get '$.content_version')" "$(sqlite3 "$db" 'select content_version from attempt order by id desc limit 1')"
+is "and the exercise's version" "$(get '$.content_version')" \
+	"$(sqlite3 "$db" 'select content_version from attempt order by id desc limit 1')"
 all=$(sqlite3 :memory: "select json_array_length(readfile('$scratch/out'), '\$.cases')")
 echo 'x' >"$scratch/add.cu"
 status $w check --json "$scratch/add.cu" >/dev/null
@@ -49,7 +50,8 @@ if [ "$(id -u)" -eq 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=1536
 		got=$(WARPBOOK_WORKSPACE=$scratch/small status $w check "$scratch/book/exercises/01_kernels/add.cu" --json)
 		row=$(get '$.recorded')
 		[ "$got:$row" = 4: ] && break
-		[ "$got" = 0 ] && [ "$(sqlite3 "$scratch/small/.warpbook/warpbook.db" "select count(*) from attempt where id = $row")" = 1 ] ||
+		[ "$got" = 0 ] && [ "$(sqlite3 "$scratch/small/.warpbook/warpbook.db" \
+			"select count(*) from attempt where id = $row")" = 1 ] ||
 			lost="$lost $i:$got:$row"
 		# Fill what is left, so that the end comes soon.
 		[ "$i" -gt 2 ] && { head -c 200000 /dev/zero >>"$scratch/small/fill"; } 2>/dev/null

@@ -124,6 +124,34 @@ else
 	skip "with 4k for temporary files it is the machine's" "cannot mount a small tmpfs"
 fi
 
+# ---- another machine ------------------------------------------------------------------------
+program() { # what the program does first
+	mkdir -p "$scratch/other"
+	{ printf '#include <csignal>\n#include <cstdlib>\n#include <cstring>\n'
+		awk -v first="$1" '{ print } /^void round_trip/ { host = 1 } host && /^\{/ { print "    " first; host = 0 }' \
+			"$content/solutions/06_host_memory/round_trip.cu"; } >"$scratch/other/round_trip.cu"
+}
+on() { status env FAULT="$1" LD_PRELOAD="$scratch/machine.so" "$w" check --plain --no-record "$scratch/other/round_trip.cu"; }
+if ${CC:-gcc} -w -shared -fPIC "$TESTS_DIR/faults/machine.c" -o "$scratch/machine.so" -ldl && LD_PRELOAD=$scratch/machine.so "$w" --version >/dev/null 2>&1; then
+	program ''
+	is "where memory is short, a program that needs none passes" "$(on memory)" 0
+	program 'raise(SIGKILL);'
+	is "a program that the kernel ends for its memory, and that has little, is the machine's" "$(on memory)" 4
+	like "which is said" "$(said | tr '\n' ' ')" 'memory of this machine is full: its kernel ended the process with n = 257,'
+	program 'void *p = malloc(200 << 20); memset(p, 1, 200 << 20); raise(SIGKILL);'
+	is "one that fills the machine is the file's" "$(on memory)" 1
+	like "which is said, too" "$(said | tr '\n' ' ')" 'fills the memory of this machine: the kernel ended it when it held 2[0-9][0-9] MiB'
+	is "one that ends itself is the file's" "$(on nothing)" 1
+	program ''
+	is "where no process enters its sandbox, it is the machine's" "$(on sandbox)" 4
+	like "with a sentence" "$(said | tr '\n' ' ')" 'no process can enter its sandbox here: cannot be confined: Cannot allocate memory .*doctor sandbox'
+	program 'fprintf(stderr, "cannot be confined: Operation not permitted\\n"); _exit(126);'
+	sed -i '1i #include <unistd.h>\n#include <cstdio>' "$scratch/other/round_trip.cu"
+	is "who only says so is not believed" "$(on nothing)" 1
+else
+	skip "another machine" "a library cannot be loaded before the C library"
+fi
+
 # ---- processes --------------------------------------------------------------------------------
 mkdir "$scratch/slow"
 cat >"$scratch/slow/add.cu" <<-'END'
@@ -145,10 +173,16 @@ worker_of() { # the learner's worker: the reference's is gone soon
 		sleep 0.02
 	done
 }
-for signal in KILL TERM; do
+# SIGKILL may come from a machine whose memory is full, so the check tries again, alone.
+"$w" check --no-record "$scratch/slow/add.cu" >"$scratch/out" 2>"$scratch/err" &
+pid=$!
+kill -KILL "$(worker_of $pid)"
+wait $pid
+is "one SIGKILL for the worker changes no verdict" $? 1
+for signals in "KILL KILL" TERM; do
 	"$w" check --no-record "$scratch/slow/add.cu" >"$scratch/out" 2>"$scratch/err" &
 	pid=$!
-	kill -$signal "$(worker_of $pid)"
+	for signal in $signals; do kill "-$signal" "$(worker_of $pid)"; done
 	wait $pid
 	is "SIG$signal for the worker is the machine's" $? 4
 	like "and the case is named" "$(said | tr '\n' ' ')" 'with n = 1'

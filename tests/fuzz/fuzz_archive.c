@@ -52,7 +52,8 @@ static void take(const uint8_t *bytes, size_t len)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct unpack_limits small = { .archive_bytes = 1 << 20, .bytes = 1 << 20, .entries = 100, .skipped = 1 << 24, .seconds = 1 };
+	const struct unpack_limits small = { .archive_bytes = 1 << 20, .bytes = 1 << 20, .entries = 100, .skipped = 1 << 24,
+					     .seconds = 1 };
 	struct buf out = BUF_INIT;
 
 	take(data, size);

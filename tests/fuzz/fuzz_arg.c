@@ -59,7 +59,8 @@ static void check(const struct hand_params *params, const struct hand_arg *args)
 		const struct hand_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
 
 		if (params->list[i].offset + params->list[i].size > params->bytes ||
-		    (a->kind == ARG_BUFFER ? params->list[i].size != sizeof a->addr || !a->type || (a->bytes && a->len != a->count * a->type->bytes)
+		    (a->kind == ARG_BUFFER ? params->list[i].size != sizeof a->addr || !a->type ||
+		     (a->bytes && a->len != a->count * a->type->bytes)
 					   : a->len != params->list[i].size))
 			abort();
 	}

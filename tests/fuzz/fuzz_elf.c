@@ -1,4 +1,6 @@
-/* fuzz_elf.c - fuzz target: any bytes as an ELF file, of which `warpbook exec` and the audit library read sections and symbols. */
+/*
+ * fuzz_elf.c - fuzz target: any bytes as an ELF file, of which `warpbook exec` and the audit library read sections and symbols.
+ */
 #include "config.h"
 
 #include <stdlib.h>
@@ -29,6 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(copy, data, size);
 	elf_functions(&v, SHT_SYMTAB, visit, &all);
 	elf_functions(&v, SHT_DYNSYM, visit, &all);
+	elf_wanted(&v, visit, &all);
+	elf_variables(&v, visit, &all);
 	free(copy);
 	return 0;
 }

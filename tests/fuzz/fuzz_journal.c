@@ -1,6 +1,6 @@
 /*
- * fuzz_journal.c - the reader of a host program's journal on arbitrary bytes: the program's own code runs in the process that sends
- * it. For libFuzzer, and with driver.c in `make check`. The sum at the end is made right, or nothing would be told.
+ * fuzz_journal.c - the reader of a host program's journal on arbitrary bytes: the program's own code runs in the process that
+ * sends it. For libFuzzer, and with driver.c in `make check`. The sum at the end is made right, or nothing would be told.
  */
 #include "config.h"
 

@@ -49,12 +49,13 @@ static void kernel_run(const struct ptx_module *module)
 	struct error err;
 	struct simt_mem *mem = simt_mem_new(MEMORY, &err);
 	struct simt_program *program = mem ? simt_program_new(module, mem, &err) : NULL;
-	struct simt_launch launch = { .kernel = "k", .grid = { 1, 1, 1 }, .block = { 8, 1, 1 }, .checks = SIMT_CHECK_ALL, .footprint = true,
-				      .budget = 3000 };
+	struct simt_launch launch = { .kernel = "k", .grid = { 1, 1, 1 }, .block = { 8, 1, 1 }, .checks = SIMT_CHECK_ALL,
+				      .footprint = true, .budget = 3000 };
 	struct simt_result result;
 	uint64_t params[2] = { 0, 0 };
 
-	if (program && !simt_alloc(mem, ARRAY, "out", 4, 0, &params[0], &err) && !simt_alloc(mem, ARRAY, "in", 4, SIMT_INITIALISED, &params[1], &err)) {
+	if (program && !simt_alloc(mem, ARRAY, "out", 4, 0, &params[0], &err) &&
+	    !simt_alloc(mem, ARRAY, "in", 4, SIMT_INITIALISED, &params[1], &err)) {
 		launch.params = params;
 		launch.params_len = sizeof params;
 		if (!simt_launch(program, &launch, &result, &err))

@@ -1,6 +1,6 @@
 /*
- * fuzz_lsp.c - the language server's reader of messages, and its changes of texts, on arbitrary bytes: an editor may be broken, or die
- * in the middle. For libFuzzer, and with driver.c in `make check`.
+ * fuzz_lsp.c - the language server's reader of messages, and its changes of texts, on arbitrary bytes: an editor may be broken,
+ * or die in the middle. For libFuzzer, and with driver.c in `make check`.
  */
 #include "config.h"
 

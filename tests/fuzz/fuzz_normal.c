@@ -1,6 +1,6 @@
 /*
- * fuzz_normal.c - fuzz target: reads a source, as C++ and as Python, as a row of normal words, with its prints, and the tiles that
- * it shares with its own second half. Words lie inside the text, in order; tiles are equal runs that do not overlap.
+ * fuzz_normal.c - fuzz target: reads a source, as C++ and as Python, as a row of normal words, with its prints, and the tiles
+ * that it shares with its own second half. Words lie inside the text, in order; tiles are equal runs that do not overlap.
  */
 #include "config.h"
 

@@ -31,8 +31,8 @@ static struct { unsigned long inputs, parsed, lowered, launched, ended, agreed; 
 
 static void reached_print(void)
 {
-	fprintf(stderr, "# %lu inputs: %lu parse, %lu are lowered; %lu launches, %lu end by themselves, %lu compared\n", reached.inputs,
-		reached.parsed, reached.lowered, reached.launched, reached.ended, reached.agreed);
+	fprintf(stderr, "# %lu inputs: %lu parse, %lu are lowered; %lu launches, %lu end by themselves, %lu compared\n",
+		reached.inputs, reached.parsed, reached.lowered, reached.launched, reached.ended, reached.agreed);
 }
 
 /* ---- one run ------------------------------------------------------------------------ */
@@ -102,7 +102,8 @@ static bool is_comparable(const struct run *run, const uint8_t *data, size_t siz
 	return run->result.end == SIMT_DONE && !run->result.nfindings;
 }
 
-static void compare(const struct ptx_module *module, const struct ptx_function *f, struct simt_launch launch, const struct run *run)
+static void compare(const struct ptx_module *module, const struct ptx_function *f, struct simt_launch launch,
+		    const struct run *run)
 {
 	static struct run other;
 
@@ -117,8 +118,8 @@ static void compare(const struct ptx_module *module, const struct ptx_function *
 		    other.result.output.len != run->result.output.len ||
 		    memcmp(buf_text(&other.result.output), buf_text(&run->result.output), run->result.output.len) ||
 		    memcmp(&other.result.counts, &run->result.counts, sizeof run->result.counts)) {
-			fprintf(stderr, "without checkers, on %u threads, %s ends otherwise (%d, %zu findings)\n", launch.threads, f->name,
-				(int)other.result.end, other.result.nfindings);
+			fprintf(stderr, "without checkers, on %u threads, %s ends otherwise (%d, %zu findings)\n",
+				launch.threads, f->name, (int)other.result.end, other.result.nfindings);
 			abort();
 		}
 		simt_result_release(&other.result);
@@ -139,7 +140,8 @@ static struct simt_launch launch_read(const uint8_t *data, size_t size)
 			line[k] = (char)data[k];
 	launch = (struct simt_launch){
 		.grid = { (uint32_t)option(line, "grid=", 2), 1, 1 }, .block = { (uint32_t)option(line, "block=", 40), 1, 1 },
-		.dynamic_shared = (uint32_t)option(line, "shared=", 512), .budget = option(line, "budget=", BUDGET) % (2 * BUDGET),
+		.dynamic_shared = (uint32_t)option(line, "shared=", 512),
+		.budget = option(line, "budget=", BUDGET) % (2 * BUDGET),
 		.checks = (unsigned)option(line, "checks=", SIMT_CHECK_ALL) & SIMT_CHECK_ALL, .count_lines = true,
 		.order_seed = option(line, "seed=", 0), .threads = (unsigned)option(line, "threads=", 1) % 8,
 		.cooperative = option(line, "cooperative=", 0),

@@ -261,7 +261,8 @@ static bool operand_write(struct rng *rng, bool at_home, const struct ptx_instr 
 	case SLOT_MATRIX_A:
 	case SLOT_MATRIX_B:
 	case SLOT_MATRIX_C:
-		fragment = ptx_fragment(i, slot->role == SLOT_MATRIX_D ? PTX_MATRIX_D : slot->role == SLOT_MATRIX_A ? PTX_MATRIX_A :
+		fragment = ptx_fragment(i,
+					slot->role == SLOT_MATRIX_D ? PTX_MATRIX_D : slot->role == SLOT_MATRIX_A ? PTX_MATRIX_A :
 					   slot->role == SLOT_MATRIX_B ? PTX_MATRIX_B : PTX_MATRIX_C);
 		list_write(rng, fragment.reg_type, fragment.regs, out);
 		return true;
@@ -293,10 +294,14 @@ static bool operand_write(struct rng *rng, bool at_home, const struct ptx_instr 
 /* Code that needs several instructions to be reached at all. */
 static const char *const phrases[] = {
 	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r1; call.uni (r), f1, (x); ld.param.b32 %r2, [r]; }",
-	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r3; mov.u64 %rd5, f1; call (r), %rd5, (x), proto; ld.param.b32 %r2, [r]; }",
-	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r3; mov.u64 %rd5, f1; st.global.u64 [table+8], %rd5; ld.global.u64 %rd5, [table+8]; call (r), %rd5, (x), proto; ld.param.b32 %r2, [r]; }",
-	"{ .param .b32 r; .param .b64 f; .param .b64 a; cvta.global.u64 %rd5, format; st.param.b64 [f], %rd5; st.param.b64 [a], %a2; call.uni (r), vprintf, (f, a); ld.param.b32 %r2, [r]; }",
-	"{ .param .b32 r; .param .b64 f; .param .b64 a; st.param.b64 [f], %a0; st.param.b64 [a], %a2; call.uni (r), vprintf, (f, a); ld.param.b32 %r2, [r]; }",
+	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r3; mov.u64 %rd5, f1; call (r), %rd5, (x), proto; ld.param.b32 %r2, "
+	"[r]; }",
+	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r3; mov.u64 %rd5, f1; st.global.u64 [table+8], %rd5; ld.global.u64 "
+	"%rd5, [table+8]; call (r), %rd5, (x), proto; ld.param.b32 %r2, [r]; }",
+	"{ .param .b32 r; .param .b64 f; .param .b64 a; cvta.global.u64 %rd5, format; st.param.b64 [f], %rd5; st.param.b64 [a], "
+	"%a2; call.uni (r), vprintf, (f, a); ld.param.b32 %r2, [r]; }",
+	"{ .param .b32 r; .param .b64 f; .param .b64 a; st.param.b64 [f], %a0; st.param.b64 [a], %a2; call.uni (r), vprintf, (f, "
+	"a); ld.param.b32 %r2, [r]; }",
 	"{ .param .b64 r; .param .b64 n; st.param.b64 [n], 100; call.uni (r), malloc, (n); ld.param.b64 %rd4, [r]; }",
 	"{ .param .b64 r; .param .b64 n; st.param.b64 [n], %rd4; call.uni (r), malloc, (n); ld.param.b64 %rd4, [r]; }",
 	"{ .param .b64 q; st.param.b64 [q], %rd4; call.uni free, (q); }",
@@ -376,7 +381,8 @@ static void head_write(const char *format, struct buf *out)
 		 ".extern .func (.param .b64 r) malloc(.param .b64 n);\n.extern .func free(.param .b64 p);\n"
 		 ".func (.param .b32 r) f1(.param .b32 p0);\n"
 		 ".extern .shared .align 16 .b8 dyn[];\n.global .align 16 .b8 g[256];\n.global .u64 table[2];\n"
-		 ".const .align 16 .b8 c[64] = {1, 2, 3};\n.global .u64 pointers[2] = {g, generic(g)};\n.global .b8 format[] = {");
+		 ".const .align 16 .b8 c[64] = {1, 2, 3};\n.global .u64 pointers[2] = {g, generic(g)};\n.global .b8 "
+		 "format[] = {");
 	for (const char *p = format; *p; p++)
 		buf_printf(out, "%d, ", *p);
 	buf_puts(out, "0};\n");

@@ -59,7 +59,8 @@ static size_t number_find(struct rng *rng, const char *text, size_t len, size_t 
 /* The settings for fuzz_simt, in the first line. */
 static void options_write(struct rng *rng, struct buf *out)
 {
-	static const char *const words[] = { "checks", "seed", "threads", "cooperative", "block", "grid", "budget", "shared", "trace" };
+	static const char *const words[] = { "checks", "seed", "threads", "cooperative", "block", "grid", "budget", "shared",
+					     "trace" };
 	static const unsigned most[] = { 16, 4, 4, 2, 200, 6, 3000, 5000, 2 };
 
 	buf_puts(out, "//@");

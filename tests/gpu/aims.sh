@@ -38,7 +38,8 @@ export work arch
 nvcc -O2 -std=c++17 --extended-lambda -arch="$arch" "$here/aims.cu" \
 	-o "$work/aims" -lcuda -L"$(dirname "$(command -v nvcc)")/../lib64/stubs" -lcublas >"$work/aims.log" 2>&1 &
 families | while read -r exercise; do
-	for file in "$top"/solutions/*/"$exercise".cu "$top"/solutions/*/"$exercise".fast.cu "$top"/tests/mutants/*/"$exercise"/ok_at_speed*.cu \
+	for file in "$top"/solutions/*/"$exercise".cu "$top"/solutions/*/"$exercise".fast.cu \
+		"$top"/tests/mutants/*/"$exercise"/ok_at_speed*.cu \
 		"$here/$exercise".hopper.cu; do
 		[ -e "$file" ] && printf '%s\0%s\0' "$exercise" "$file"
 	done

@@ -1,6 +1,6 @@
 #!/bin/bash
-# device.sh - on a machine with a GPU: kernels that fault, hang or print there, each followed by a right one,
-# which must not notice. tests/cli/device.sh tests the handling of the driver without a GPU.
+# device.sh - on a machine with a GPU: kernels that fault, hang or print, each followed by a right one, which must not notice. The vm
+# judges, and the GPU is asked after a pass. tests/cli/device.sh tests the handling of the driver without a GPU.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 if ! has_gpu || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"
@@ -21,9 +21,11 @@ right_after() { # what
 }
 
 out=$("$WARPBOOK_BIN" doctor 2>&1)
-like "doctor lists the GPU with its number" "$out" "gpu:0: .* \(compute capability [0-9.]+, [0-9]+ SMs, [0-9]+ MiB\).*driver for CUDA [0-9]"
+like "doctor lists the GPU with its number" "$out" \
+	"gpu:0: .* \(compute capability [0-9.]+, [0-9]+ SMs, [0-9]+ MiB\).*driver for CUDA [0-9]"
 out=$(check "$solution" --device auto)
 like "auto takes it" "$out" "^device: gpu, "
+like "it confirms the results" "$(echo $out)" "device: gpu, .*: all [0-9]+ cases are right there too"
 like "the time stands beside the reference's" "$out" "^speed: with n = [0-9]+, [0-9.]+ us: [0-9.]+x as fast as the reference"
 json=$(check "$solution" --device gpu --json)
 like "machine code for the card is what runs" "$json" "-arch=sm_[0-9]+ -cubin"
@@ -31,32 +33,29 @@ like "the last GPU and one more do not both exist" "$(check "$solution" --device
 
 kernel far 'if (i < n) out[i + (1ll << 40)] = a[i] + b[i];'
 out=$(check "$scratch/far.cu" --device gpu)
-like "an illegal address has its name" "$(echo $out)" "used an address outside every array .*CUDA_ERROR_ILLEGAL_ADDRESS"
-like "the vm names the line" "$out" "on the virtual machine, thread"
+like "an access far outside has its line and thread" "$(echo $out)" "out-of-bounds access .*\^ thread \("
 right_after "an illegal address"
 
 kernel slow 'while (*(volatile const float *)a < 1000.0f) ; if (i < n) out[i] = a[i] + b[i];'
 start=$SECONDS
 out=$(check "$scratch/slow.cu" --device gpu)
-like "an endless loop is named by the virtual machine, which runs it after the GPU" "$(echo $out)" "deadlock .*did not end on the GPU within 5 s"
+unlike "an endless loop does not pass" "$out" "add: passed"
 ok "after seconds" test $((SECONDS - start)) -lt 25
 right_after "an endless loop"
 
 kernel trap 'if (i < n) __trap();'
 out=$(check "$scratch/trap.cu" --device gpu)
-like "a trap is reported" "$(echo $out)" "the GPU stopped the kernel: .*\(CUDA_ERROR_[A-Z_]+\)"
-echo "$out" | grep CUDA_ERROR | sed 's/^/# trap: /'
+unlike "a trap does not pass" "$out" "add: passed"
 right_after "a trap"
 
 kernel misaligned 'if (i < n) *(float2 *)((char *)out + 4) = make_float2(a[i], b[i]);'
 out=$(check "$scratch/misaligned.cu" --device gpu)
-like "a misaligned address has its name" "$(echo $out)" "CUDA_ERROR_MISALIGNED_ADDRESS"
+unlike "a misaligned address does not pass" "$out" "add: passed"
 right_after "a misaligned address"
 
 kernel assert 'assert(i < n); out[i] = a[i] + b[i];'
 out=$(check "$scratch/assert.cu" --device gpu)
-like "a failed assertion has its name" "$(echo $out)" "CUDA_ERROR_ASSERT"
-like "and its text stands in what was printed" "$(check "$scratch/assert.cu" --device gpu --json)" '"text": ".*Assertion .i < n. failed'
+unlike "a failed assertion does not pass" "$out" "add: passed"
 right_after "a failed assertion"
 
 kernel local 'volatile int big[2000]; big[i % 2000] = i; if (i < n) out[i] = a[i] + b[i] + 0 * big[i % 2000];'

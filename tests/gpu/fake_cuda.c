@@ -13,6 +13,11 @@
  *	-DNOISE=percent the times of a kernel scatter by this much, evenly to both sides
  *	-DSWING=percent one round takes this much longer, the next this much less, and so on: no number of rounds settles that
  *	-DLATER=n       from its n-th launch on, a kernel gives wrong results; with FAULT it ends with an illegal address
+ *	-DFROM=n        ... and only from the n-th launch on (ENDS)
+ *	-DMAJOR=n       the compute capability's first number
+ *	-DMEMORY=bytes  the most that one allocation may have
+ *	-DCONTEXT=code  no context can be made
+ *	-DTWINS         both GPUs have the same name
  *	-DALONE         rejects a second process that opens it
  *	-DNO_TIMES      lacks the calls that measure times
  */
@@ -61,6 +66,19 @@
 #define LATER 0
 #endif
 
+#ifndef FROM
+#define FROM 0
+#endif
+#ifndef MAJOR
+#define MAJOR 9
+#endif
+#ifndef MEMORY
+#define MEMORY ((size_t)64 << 20)
+#endif
+#ifndef CONTEXT
+#define CONTEXT 0
+#endif
+
 struct module { int spoilt, ours; };
 struct function { struct module *of; int add; };
 
@@ -96,7 +114,7 @@ int cuDevicePrimaryCtxRetain(void **context, int device)
 		held = open(self.dli_fname, O_RDONLY | O_CLOEXEC);
 	return flock(held, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK ? 46 : 0;
 #endif
-	return 0;
+	return CONTEXT;
 }
 
 int cuCtxSetCurrent(void *context) { (void)context; return 0; }
@@ -105,13 +123,17 @@ int cuCtxSynchronize(void) { return ended; }
 
 int cuDeviceGetName(char *name, int len, int device)
 {
+#ifdef TWINS
+	device = 0;
+#endif
 	snprintf(name, (size_t)len, "Imaginary GPU %c", 'A' + device);
 	return 0;
 }
 
 int cuDeviceGetAttribute(int *value, int attribute, int device)
 {
-	static const struct { int attribute, value; } rows[] = { { 1, 1024 }, { 8, 49152 }, { 10, 32 }, { 16, 7 }, { 38, 1 << 20 }, { 75, 9 }, { 76, 0 } };
+	static const struct { int attribute, value; } rows[] = { { 1, 1024 }, { 8, 49152 }, { 10, 32 }, { 16, 7 },
+								 { 38, 1 << 20 }, { 75, MAJOR }, { 76, 0 } };
 
 	(void)device;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -198,7 +220,7 @@ int cuModuleGetFunction(void **function, void *module, const char *name)
 
 int cuMemAlloc_v2(uint64_t *address, size_t bytes)
 {
-	*address = bytes > ((size_t)64 << 20) ? 0 : (uint64_t)(uintptr_t)calloc(1, bytes);
+	*address = bytes > MEMORY ? 0 : (uint64_t)(uintptr_t)calloc(1, bytes);
 	return *address ? 0 : 2;
 }
 
@@ -250,10 +272,10 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
 		return 0;
 	if (spoilt && LAUNCH)
 		return LAUNCH;
-	ended = !spoilt || ENDS == 600 ? 0 : ENDS;
-	if ((spoilt && ENDS) || !ran->add)
-		return 0;
 	launches += spoilt;
+	ended = !spoilt || ENDS == 600 || launches < FROM ? 0 : ENDS;
+	if ((spoilt && ENDS && launches >= FROM) || !ran->add)
+		return 0;
 #ifdef FAULT
 	if (spoilt && LATER && launches >= LATER)
 		return ended = 700, 0;

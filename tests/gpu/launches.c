@@ -64,7 +64,8 @@ static void test_launches(void)
 	char why[1024] = "";
 	struct device_launch l = { .kernel = "last_word", .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .dynamic_shared = 65536 };
 
-	ok(launch(&l, &value, why) == DEVICE_DONE && value == 77, "a block has 64 KiB of dynamic shared memory: %u %s", value, why);
+	ok(launch(&l, &value, why) == DEVICE_DONE && value == 77, "a block has 64 KiB of dynamic shared memory: %u %s",
+	   value, why);
 	l.dynamic_shared = 16 << 20;
 	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH, "16 MiB are rejected: %s", why);
 	l = (struct device_launch){ .kernel = "meet", .grid = { 64, 1, 1 }, .block = { 32, 1, 1 }, .cooperative = true };
@@ -80,16 +81,19 @@ static void test_launches(void)
 
 static void test_bad_text(void)
 {
-	static const char bad[] = ".version 6.3\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\n\tfrobnicate.u32 %r1;\n}\n";
-	static const char lacking[] = ".version 6.3\n.target sm_70\n.address_size 64\n.extern .func (.param .b32 y) sinf(.param .b32 x);\n"
-		".visible .entry k()\n{\n\t.param .b32 a;\n\t.param .b32 b;\n\tst.param.b32 [a+0], 0;\n\tcall.uni (b), sinf, (a);\n\tret;\n}\n";
+	static const char bad[] = ".version 6.3\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\n\tfrobnicate.u32 "
+				  "%r1;\n}\n";
+	static const char lacking[] = ".version 6.3\n.target sm_70\n.address_size 64\n.extern .func (.param .b32 y) sinf(.param "
+		".b32 x);\n.visible .entry k()\n{\n\t.param .b32 a;\n\t.param .b32 b;\n\tst.param.b32 [a+0], 0;\n\tcall.uni (b), "
+		"sinf, (a);\n\tret;\n}\n";
 	struct device_module *m;
 	struct error err = { 0 };
 
 	ok(device_gpu.load(device, bad, sizeof bad - 1, &m, &err) && strstr(err.text, "CUDA_ERROR_INVALID_PTX"),
 	   "a bad text is rejected by name");
 	printf("# %s\n", err.text);
-	ok(device_gpu.load(device, lacking, sizeof lacking - 1, &m, &err) && strstr(err.text, "`sinf`"), "a missing function is named");
+	ok(device_gpu.load(device, lacking, sizeof lacking - 1, &m, &err) && strstr(err.text, "`sinf`"),
+	   "a missing function is named");
 	printf("# %s; %s\n", err.text, err.remedy);
 }
 
@@ -114,8 +118,10 @@ int main(void)
 		printf("1..0 # SKIP %s\n", err.text);
 		return 0;
 	}
-	printf("# %s, compute capability %d.%d, driver for CUDA %d\n", list[0].name, list[0].cc_major, list[0].cc_minor, list[0].driver);
-	ok(device_gpu.open(&device, (unsigned)n, &err) && strstr(err.text, "there is no GPU"), "a GPU past the last is not there");
+	printf("# %s, compute capability %d.%d, driver for CUDA %d\n", list[0].name, list[0].cc_major, list[0].cc_minor,
+	       list[0].driver);
+	ok(device_gpu.open(&device, (unsigned)n, &err) && strstr(err.text, "there is no GPU"),
+	   "a GPU past the last is not there");
 	if (!ok(device_gpu.open(&device, 0, &err) == 0 && device_gpu.load(device, ptx, sizeof ptx - 1, &module, &err) == 0 &&
 		device_gpu.alloc(device, 4, "word", 4, 0, &word, &err) == 0, "a GPU opens, and takes PTX: %s", err.text))
 		return tap_done();

@@ -11,8 +11,10 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export top scratch WARPBOOK_BIN=${WARPBOOK_BIN:-$top/build/warpbook}
 metrics=gpu__time_duration.sum
-for metric in sm__inst_issued sm__inst_executed_pipe_xu sm__pipe_fp64_cycles_active sm__pipe_tensor_cycles_active sm__pipe_alu_cycles_active \
-	sm__pipe_fma_cycles_active sm__inst_executed_pipe_lsu l1tex__throughput l1tex__data_pipe_lsu_wavefronts_mem_shared lts__throughput dram__throughput; do
+for metric in sm__inst_issued sm__inst_executed_pipe_xu sm__pipe_fp64_cycles_active sm__pipe_tensor_cycles_active \
+	sm__pipe_alu_cycles_active \
+	sm__pipe_fma_cycles_active sm__inst_executed_pipe_lsu l1tex__throughput l1tex__data_pipe_lsu_wavefronts_mem_shared \
+		lts__throughput dram__throughput; do
 	metrics=$metrics,$metric.avg.pct_of_peak_sustained_elapsed
 done
 metrics=$metrics,smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio,smsp__average_warps_issue_stalled_lg_throttle_per_issue_active.ratio
@@ -25,9 +27,11 @@ job_make() { # name of the row: the learner's job for the GPU, in $scratch/jobs/
 	[ -e "$file" ] || file=$top/solutions/${name%%/*}/$program.cu
 	folder=$scratch/kept/${name//[\/,]/.}
 	mkdir -p "$folder" "$scratch/jobs"
-	WARPBOOK_KEEP_JOBS=$folder timeout "${EACH:-25}" "$WARPBOOK_BIN" check "$file" --as "${name%,*}" --device gpu --compiler nvcc --no-record \
+	WARPBOOK_KEEP_JOBS=$folder timeout "${EACH:-25}" "$WARPBOOK_BIN" check "$file" --as "${name%,*}" --device gpu \
+		--compiler nvcc --no-record \
 		>"$folder/report" 2>&1 </dev/null
-	find "$folder" -name '*-gpu.job' -exec grep -la "/$program\\.cu" {} + | xargs -r ls -tr | head -n 1 | xargs -r -I{} mv {} "$scratch/jobs/${name//[\/,]/.}"
+	find "$folder" -name '*-gpu.job' -exec grep -la "/$program\\.cu" {} + | xargs -r ls -tr | head -n 1 |
+		xargs -r -I{} mv {} "$scratch/jobs/${name//[\/,]/.}"
 	[ -e "$scratch/jobs/${name//[\/,]/.}" ] || { echo "no job: $name"; tail -n 3 "$folder/report"; } >&2
 	rm -rf "$folder"
 }
@@ -36,7 +40,8 @@ export -f job_make
 measure() { # name, blocks, threads: a row of the table
 	local job=$scratch/jobs/${1//[\/,]/.}
 	[ -e "$job" ] || return 0
-	ncu --csv --page raw --print-units base --clock-control none --metrics "$metrics" --filter-mode per-launch-config --launch-count 2 \
+	ncu --csv --page raw --print-units base --clock-control none --metrics "$metrics" --filter-mode per-launch-config \
+		--launch-count 2 \
 		--log-file "$job.csv" "$WARPBOOK_BIN" worker <"$job" >/dev/null 2>"$job.errors"
 	sed '/^==/d; s/^"//; s/"$//; s/","/\t/g' "$job.csv" | awk -F '\t' -v name="$1" -v blocks="$2" -v threads="$3" '
 		NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
@@ -56,6 +61,7 @@ measure_in_time() {
 }
 export -f measure measure_in_time
 # Those that take longest come first: of the others the launch itself is most of the time.
-rows=$(grep -v '^#' "$top/tests/cudart/times_h100.tsv" | grep -F "$(printf '%s\n' "${@:-,}")" | sort -t '	' -k 3,3nr | cut -f 1,4,5)
+rows=$(grep -v '^#' "$top/tests/cudart/times_h100.tsv" | grep -F "$(printf '%s\n' "${@:-,}")" | sort -t '	' -k 3,3nr |
+	cut -f 1,4,5)
 cut -f 1 <<<"$rows" | tr '\n' '\0' | xargs -0 -n 1 -P "$(($(nproc) * 3 / 4 + 1))" bash -c 'job_make "$@"' bash
 tr '\t\n' '\0\0' <<<"$rows" | began=$SECONDS xargs -0 -n 3 -P "${AT_ONCE:-3}" bash -c 'measure_in_time "$@"' bash

@@ -5,9 +5,11 @@
 # are within a factor of 2, and how many pairs of programs that differ by 1.25 times are in the right order.
 #
 #	model.sh [NAME...]    only exercises whose path contains one of NAMEs; GPU=a100 names the profile (default: by the card);
-#	                      RESULTS=FOLDER keeps bench's reports
+#	                      RESULTS=FOLDER keeps bench's reports, and makes none that is there;
+#	                      UNTIL=SECONDS begins none after that time
 #
-# Times below LEAST microseconds (default 5) are mostly the launch itself; they are in the table and not in the sums.
+# Times below LEAST microseconds (default: 1.5 times the shortest) are mostly the launch itself, which takes some 3 us on an idle
+# GPU and twice that on a busy one; they are in the table and not in the sums.
 here=$(cd "$(dirname "$0")" && pwd)
 export here
 . "${TESTS_DIR:-$here/..}/tap/tap.sh"
@@ -29,25 +31,30 @@ programs() { # exercise and file, a line each
 	for definition in "$top"/exercises/[0-9]*/*.lua; do
 		exercise=${definition#"$top/exercises/"}
 		exercise=${exercise%.lua}
-		for file in "$top/solutions/$exercise.cu" "$top/solutions/$exercise.fast.cu" "$top/tests/mutants/$exercise"/slow_*.cu; do
+		for file in "$top/solutions/$exercise.cu" "$top/solutions/$exercise.fast.cu" \
+			"$top/tests/mutants/$exercise"/slow_*.cu; do
 			[ ! -e "$file" ] || printf '%s %s\n' "$exercise" "$file"
 		done
 	done | grep -F "$(printf '%s\n' "${names[@]}")"
 }
 bench() { # exercise file FOLDER options...: its report, in FOLDER
-	"$WARPBOOK_BIN" bench "$2" --as "$1" --compiler nvcc --json "${@:4}" >"$results/$3/$1,$(basename "$2" .cu)" 2>&1
+	local report=$results/$3/$1,$(basename "$2" .cu)
+
+	[ -s "$report" ] || [ "$(date +%s)" -ge "$until" ] ||
+		"$WARPBOOK_BIN" bench "$2" --as "$1" --compiler nvcc --json "${@:4}" >"$report" 2>&1
 }
 bench_modelled() { bench "$1" "$2" modelled --gpu "$gpu" --sizes gpu --seconds 8; }
 bench_measured() { bench "$1" "$2" measured --device gpu; }
 export -f bench bench_modelled bench_measured
 results=${RESULTS:-$scratch}
-export gpu results
+until=$(($(date +%s) + ${UNTIL:-100000}))
+export gpu results until
 names=("${@:-/}")
 for folder in modelled measured; do
 	programs | while read -r exercise _; do mkdir -p "$results/$folder/${exercise%/*}"; done
 done
 programs | xargs -n 2 -P "$(nproc)" bash -c 'bench_modelled "$@"' bash
-programs | xargs -n 2 -P 4 bash -c 'bench_measured "$@"' bash
+programs | shuf --random-source=/bin/true | xargs -n 2 -P 4 bash -c 'bench_measured "$@"' bash
 
 # Bytes of all arrays -> seconds, of either report; the last size that is in both counts.
 (cd "$results/modelled" && find . -type f) | sort | while read -r program; do
@@ -66,7 +73,9 @@ programs | xargs -n 2 -P 4 bash -c 'bench_measured "$@"' bash
 done >"$scratch/table"
 printf '# %s, profile %s: program, size, modelled us, measured us, ratio, modelled limit\n' "$card" "$gpu"
 awk -F'\t' '{ printf "# %-48s %12s %10.2f %10.2f %6.2f  %s\n", $1, $2, $3, $4, $3 / $4, $5 }' "$scratch/table"
-awk -F'\t' -v least="${LEAST:-5}" '$4 >= least { split($1, part, ","); n++; exercise[n] = part[1]; size[n] = $2; m[n] = $3; t[n] = $4
+least=${LEAST:-$(awk -F'\t' 'NR == 1 || $4 < least { least = $4 } END { printf "%.1f", 1.5 * least }' "$scratch/table")}
+echo "# the sums are of times from $least us on"
+awk -F'\t' -v least="$least" '$4 >= least { split($1, part, ","); n++; exercise[n] = part[1]; size[n] = $2; m[n] = $3; t[n] = $4
 		r = $3 / $4; error[n] = r > 1 ? r - 1 : 1 - r; within += r > 0.5 && r < 2 }
 	function in_order(same,  i, k, pairs, right) {
 		for (i = 1; i <= n; i++)

@@ -58,7 +58,8 @@ shared_atomic_wavefronts smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op
 
 measure() # KIND MAP
 {
-	metrics=$(printf '%s' "$2" | sed 's/^[a-z0-9_]* //; s/[0-9]*\*//g; s/+/\n/g' | sed '/^$/d; s/$/.sum/' | sort -u | paste -sd,)
+	metrics=$(printf '%s' "$2" | sed 's/^[a-z0-9_]* //; s/[0-9]*\*//g; s/+/\n/g' | sed '/^$/d; s/$/.sum/' | sort -u |
+		paste -sd,)
 	ncu --clock-control none --cache-control none --csv --page raw --print-units base \
 		--metrics "$metrics" --log-file "$raw/$1.csv" "$raw/counters_launch" "$raw/counters.cubin" "$1"
 }

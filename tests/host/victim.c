@@ -63,8 +63,8 @@ void warpbook_observe_begin(observe_send *send, int to)
 
 static void found(const char *text)
 {
-	uint64_t words[SAYS_WORDS] = { [SAYS_NUMBER] = 1, [SAYS_KIND] = KIND_HOST_ACCESS, [SAYS_LEVEL] = FINDING_ERROR, [SAYS_THREADS] = 1,
-				       [SAYS_MESSAGE] = strlen(text) };
+	uint64_t words[SAYS_WORDS] = { [SAYS_NUMBER] = 1, [SAYS_KIND] = KIND_HOST_ACCESS, [SAYS_LEVEL] = FINDING_ERROR,
+				       [SAYS_THREADS] = 1, [SAYS_MESSAGE] = strlen(text) };
 
 	journal(JOURNAL_FINDING, text, SAYS_WORDS, words);
 	journal(JOURNAL_FINDING, text, SAYS_WORDS, words); /* what is sent twice counts once */
@@ -90,7 +90,8 @@ static void journal_all(void)
 	called("cudaMemcpy", 3);
 	JOURNAL(JOURNAL_ADD, "twice", 5 /* kernel */, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 4, 4);
 	if (lacking != LACKS_OP)
-		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, lacking == RUNS_OTHERWISE, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, 77);
+		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, lacking == RUNS_OTHERWISE, 1, 0, 0, 0, 2, 1, 1, 32,
+			1, 1, 77);
 	if (lacking == PRICED_TWICE)
 		JOURNAL(JOURNAL_COST, NULL, 0, 1);
 	if (lacking == TELLS_MORE)

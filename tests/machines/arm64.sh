@@ -9,7 +9,8 @@ cd ~/"my courses"/*/
 if [ "$1" = packages ]; then
 	missing=
 	for package in make autoconf automake pkgconf gcc libc6-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user \
-		libncurses-dev:arm64 liblua5.4-dev:arm64 libsqlite3-dev:arm64 libjansson-dev:arm64 libmd-dev:arm64 libzstd-dev:arm64 liblz4-dev:arm64 \
+		libncurses-dev:arm64 liblua5.4-dev:arm64 libsqlite3-dev:arm64 libjansson-dev:arm64 libmd-dev:arm64 \
+			libzstd-dev:arm64 liblz4-dev:arm64 \
 		libutf8proc-dev:arm64; do
 		dpkg-query -W -f '${Status}' $package 2>/dev/null | grep -q 'install ok' || missing="$missing $package"
 	done
@@ -42,4 +43,5 @@ checks=$(sed -n 's/^# PASS: *//p' "$log" | tail -n 1)
 qemu-aarch64 ./warpbook vm run ../tests/bench/matmul_clang.ptx --help >/dev/null
 echo "$leg: $checks checks passed"
 . /etc/os-release
-echo "$leg|$PRETTY_NAME, $(aarch64-linux-gnu-gcc -dumpversion) for arm64, qemu-user|$(id -un)|none|-|-|$checks checks of $(echo "$tests" | wc -w) tests|-" >&3
+echo "$leg|$PRETTY_NAME, $(aarch64-linux-gnu-gcc -dumpversion) for arm64, qemu-user|$(id -un)|none|-|-|$checks checks of $(echo \
+	"$tests" | wc -w) tests|-" >&3

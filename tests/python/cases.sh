@@ -36,7 +36,8 @@ $2
     square[(n + 255) // 256, 256](d_y, d_x)
     d_y.copy_to_host(y)
 P
-	timeout -k 5 240 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/round_trip.py" >"$scratch/json" 2>"$scratch/err" </dev/null
+	timeout -k 5 240 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/round_trip.py" >"$scratch/json" \
+		2>"$scratch/err" </dev/null
 }
 # passes NAME HEAD BODY: it has several cases, and passes
 passes() {
@@ -49,6 +50,8 @@ json.seen = getattr(json, "seen", 0) + 1
 os.environ["SEEN"] = os.environ.get("SEEN", "") + "x"
 assert json.seen == 1 and os.environ["SEEN"] == "x"' '    pass'
 ok "there are several cases" test "$(jq '.cases | length' "$scratch/json")" -gt 2
+passes "a case is a fork of a process that knew of no file" '' '    with open("/proc/self/cmdline", "rb") as file:
+        assert b"\0-\0-\0-\0" in file.read()'
 passes "a case has no descriptors but its own (3 lists them)" '' '    own = set(os.listdir("/proc/self/fd"))
     assert own <= {"0", "1", "2", "3", "4", "5", "12"}, own'
 passes "it cannot signal the process that it is a fork of" '' '    for pid in os.getppid(), -os.getpgrp(), -1:
@@ -74,7 +77,8 @@ passes "its variables and its folder are those of a case" '' '    assert os.getc
     with open("kept", "w") as file:
         file.write("here")
     os.kept = True'
-passes "its words are its own: the process that loaded Numba knew of no file" '' '    assert sys.argv[1].endswith("round_trip.py") and sys.argv[2] == "round_trip", sys.argv
+passes "its words are its own: the process that loaded Numba knew of no file" '' \
+	'    assert sys.argv[1].endswith("round_trip.py") and sys.argv[2] == "round_trip", sys.argv
     with open(sys.argv[4]) as file:
         assert "def round_trip" in file.read()
     assert os.path.isdir(sys.argv[5]) and not [name for name in os.environ if name.startswith("WARPBOOK_CASE")]'
@@ -85,7 +89,8 @@ is "a case that ends itself" "$(jq -r .verdict "$scratch/json")" host-crash
 answer '' '    os.kill(os.getpid(), 9)'
 is "a case that kills itself" "$(jq -r .verdict "$scratch/json")" host-crash
 answer '' '    x = bytearray(6 << 30)'
-is "a case that wants more memory than it may have" "$(jq -r '"\(.verdict) \(.findings[0].line)"' "$scratch/json")" "host-crash 16"
+is "a case that wants more memory than it may have" "$(jq -r '"\(.verdict) \(.findings[0].line)"' "$scratch/json")" \
+	"host-crash 16"
 answer '' '    while True:
         pass'
 is "a case that never returns" "$(jq -r .verdict "$scratch/json")" hang

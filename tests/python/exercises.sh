@@ -21,18 +21,22 @@ if [ -x /usr/bin/python3 ]; then
 	(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book check --json add >"$scratch/json" 2>/dev/null)
 	is "its check is the machine's fault" "$(jq -r .party "$scratch/json")" machine
 	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
-	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show zip_stride | grep -q zip_stride.cu)'
+	ok "what is not in Python works" eval \
+		'(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show zip_stride | grep -q zip_stride.cu)'
 fi
 # A script that starts Python, as pyenv's, does not start in the sandbox: the interpreter itself does.
 printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >"$scratch/starter"
 chmod +x "$scratch/starter"
 is "a script that starts Python will do" \
-	"$(WARPBOOK_PYTHON=$scratch/starter book check --json --no-record "$TESTS_DIR/../solutions/01_kernels/add.py" 2>/dev/null | jq -r .verdict)" passed
+	"$(WARPBOOK_PYTHON=$scratch/starter book check --json --no-record "$TESTS_DIR/../solutions/01_kernels/add.py" \
+		2>/dev/null | jq -r .verdict)" passed
 # One that does not say which that is.
 printf '#!/bin/bash\nexec -a "" /usr/bin/python3 "$@"\n' >"$scratch/nameless"
 chmod +x "$scratch/nameless"
-if WARPBOOK_PYTHON=$scratch/nameless book doctor python | grep -q 'with Numba' && "$WARPBOOK_BIN" doctor sandbox | grep -q landlock; then
-	WARPBOOK_PYTHON=$scratch/nameless book check --json --no-record "$TESTS_DIR/../solutions/01_kernels/add.py" >"$scratch/json" 2>/dev/null
+if WARPBOOK_PYTHON=$scratch/nameless book doctor python | grep -q 'with Numba' && "$WARPBOOK_BIN" doctor sandbox |
+	grep -q landlock; then
+	WARPBOOK_PYTHON=$scratch/nameless book check --json --no-record "$TESTS_DIR/../solutions/01_kernels/add.py" \
+		>"$scratch/json" 2>/dev/null
 	is "a Python that does not start in the sandbox is the machine's" "$(jq -r .party "$scratch/json")" machine
 	ok "and the remedy is named" grep -q 'an interpreter in a usual place' "$scratch/json"
 	WARPBOOK_PYTHON=$scratch/nameless book lesson 01_kernels --run --plain >"$scratch/out" 2>"$scratch/err"
@@ -67,7 +71,8 @@ if [ -x /usr/bin/python3 ]; then
 fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
-	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/zip_stride") | .python] | @csv' "$scratch/list")" 'true,false'
+	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/zip_stride") | .python] | @csv' \
+		"$scratch/list")" 'true,false'
 is "the track python has what can be answered in Python, and no more" \
 	"$(book list --json --track python | jq -c '[.exercises[].python] | unique')" '[true]'
 ok "and says which is next" eval 'book list --track python | head -3 | grep -q "<- next"'
@@ -102,7 +107,8 @@ ok "and what its own task adds stands apart" eval 'book show hello_threads | tr 
 ok "the solution is Python's" eval 'book solution --anyway add | grep -q "^@cuda.jit"'
 sed 's/^# .*//' "$TESTS_DIR/../solutions/01_kernels/add.py" >exercises/01_kernels/add.py
 book check --json add >"$scratch/json"
-is "the solution passes" "$? $(jq -r '"\(.verdict) \(.compiler | split(" ")[0]) \(.compile_cached)"' "$scratch/json")" "0 passed Numba false"
+is "the solution passes" "$? $(jq -r '"\(.verdict) \(.compiler | split(" ")[0]) \(.compile_cached)"' "$scratch/json")" \
+	"0 passed Numba false"
 book check --json add >"$scratch/json"
 is "again: it comes from the cache" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" "passed true"
 # With variables in global memory a kernel is launched many times, because it may count its launches. Numba declares eight that it never uses.
@@ -126,13 +132,15 @@ printf 'TWO = 2\n' >exercises/01_kernels/helper.py
 sed 's/^from numba/import helper\nfrom numba/' "$TESTS_DIR/../solutions/01_kernels/add.py" >exercises/01_kernels/add.py
 book check --json add >/dev/null
 book check --json add >"$scratch/json"
-is "a module beside the file is read, and nothing cached" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" "passed false"
+is "a module beside the file is read, and nothing cached" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" \
+	"passed false"
 cp "$TESTS_DIR/../solutions/01_kernels/add.py" exercises/01_kernels/solution_of_add.py
 sed -i 's/^import helper/import solution_of_add/' exercises/01_kernels/add.py
 book check --json add >"$scratch/json"
 is "an import of the solution counts as foreign" "$(jq -r .verdict "$scratch/json")" foreign-source
 
-ok "libnvvm is there under a name with a version, which Debian 13's Numba asks for" eval 'test -e "$XDG_CACHE_HOME"/warpbook/cuda-*/nvvm/lib64/libnvvm.so.4'
+ok "libnvvm is there under a name with a version, which Debian 13's Numba asks for" eval \
+	'test -e "$XDG_CACHE_HOME"/warpbook/cuda-*/nvvm/lib64/libnvvm.so.4'
 python3 -S "$TESTS_DIR/python/release.py" "$TESTS_DIR/../src/python" >"$scratch/out" 2>&1
 is "what waits to be freed is freed, wherever a version of Numba keeps it" "$(cat "$scratch/out")" "3 wait
 0 wait; 1 made; the limit is 10
@@ -144,8 +152,10 @@ said() {
 	mkdir -p "$scratch/said"
 	{ printf 'from numba import cuda, float32\nimport numpy as np\n\n\n'; cat; } >"$scratch/said/add.py"
 	book check --no-record --json "$scratch/said/add.py" >"$scratch/json" 2>"$scratch/err"
-	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
-	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' \
+		"$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r \
+		'.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
 }
 kernel() { # BODY: of add, from line 7 on
 	printf '@cuda.jit\ndef add(out, a, b, n):\n    i = cuda.grid(1)\n%s\n' "$1"
@@ -157,7 +167,8 @@ said "no colon" compile-error 8 "ends with a colon" < <(kernel '    if i < n
         out[i] = 1')
 said "an unknown name" compile-error 9 '`c` is not defined' < <(kernel '    if i < n:
         out[i] = c[i]')
-said "a whole array" compile-error 8 '`\+` does not work between an array of float32 and an array' < <(kernel '    out[i] = a + b')
+said "a whole array" compile-error 8 '`\+` does not work between an array of float32 and an array' \
+	< <(kernel '    out[i] = a + b')
 said "an input is written" compile-error 8 'writes to an input, which is read only' < <(kernel '    a[i] = 1')
 said "two indices" compile-error 8 'takes one index, not 2' < <(kernel '    out[i, 0] = 1')
 said "a fraction as an index" compile-error 8 'an index is a whole number, not float64' < <(kernel '    out[i / 2] = 1')
@@ -177,14 +188,16 @@ said "try" compile-error 10 'no `try` in a kernel' < <(kernel '    try:
     except IndexError:
         pass')
 said "an attribute" compile-error 8 'has no `.nothing`' < <(kernel '    out[i] = a.nothing')
-said "a shape that is no constant" compile-error 8 'the size is a constant' < <(kernel '    s = cuda.shared.array((n, n), float32)')
+said "a shape that is no constant" compile-error 8 'must be constant' \
+	< <(kernel '    s = cuda.shared.array((n, n), float32)')
 said "it returns a value" compile-error 5 'a kernel returns nothing' < <(kernel '    return a[i]')
 said "no decorator" no-kernel 5 'write `@cuda.jit` above' < <(printf 'def add(out, a, b, n):\n    pass\n')
 said "another name" no-kernel 0 'it has `total`' < <(kernel "$good" | sed 's/def add/def total/')
 said "other parameters" no-kernel 5 'write `def add\(out, a, b, n\):`' < <(printf '@cuda.jit\ndef add(out, a):\n    pass\n')
 said "another type" no-kernel 5 'it passes \(float32\[:\], float32\[:\], float32\[:\], int32\)' < <(
 	printf '@cuda.jit("void(float64[:], float64[:], float64[:], int32)")\ndef add(out, a, b, n):\n    pass\n')
-said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10' < <(kernel '    s = cuda.shared.array(256, float32)
+said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10' \
+	< <(kernel '    s = cuda.shared.array(256, float32)
     s[cuda.threadIdx.x] = i
     out[i if i < n else 0] = s[255 - cuda.threadIdx.x]')
 said "endless" hang 8 'runs in an endless loop' < <(kernel '    while n > 0:
@@ -193,24 +206,33 @@ said "endless" hang 8 'runs in an endless loop' < <(kernel '    while n > 0:
 # ---- ufuncs ----
 # ufunc NAME VERDICT LINE PATTERN: as `said`, of an answer to transform (the file's line 5 is the first of standard input)
 ufunc() {
-	{ printf 'import math\nfrom numba import cuda, float32, vectorize, guvectorize\n\n\n'; cat; } >"$scratch/said/transform.py"
+	{ printf 'import math\nfrom numba import cuda, float32, vectorize, guvectorize\n\n\n'; cat;
+		} >"$scratch/said/transform.py"
 	book check --no-record --json "$scratch/said/transform.py" >"$scratch/json" 2>"$scratch/err"
-	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
-	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' \
+		"$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r \
+		'.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
 }
 three="['float32(float32, float32, float32)']"
 body='def transform(x, a, b):
     return a * math.cos(x) ** 2 + b * math.sin(x) ** 2'
-ok "the task of a ufunc says what is judged" eval 'book show "$scratch/said/../ws/exercises/01_kernels/transform.py" | grep -q "puts it into such a kernel"'
+ok "the task of a ufunc says what is judged" eval \
+	'book show "$scratch/said/../ws/exercises/01_kernels/transform.py" | grep -q "puts it into such a kernel"'
 ufunc "a ufunc" passed 0 'right|passed|cases' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "$body")
 ufunc "a plain function" no-kernel 5 'write `@vectorize\(.*above `def transform\(x, a, b\):`' <<<"$body"
 ufunc "a ufunc for the processor" no-kernel 6 "write target='cuda'" < <(printf '@vectorize(%s)\n%s\n' "$three" "$body")
-ufunc "no signature that fits" no-kernel 5 'no signature for what' < <(printf "@vectorize(['float64(float64, float64, float64)'], target='cuda')\n%s\n" "$body")
-ufunc "another parameter" no-kernel 5 'it is `transform\(x\)`' < <(printf "@vectorize(['float32(float32)'], target='cuda')\ndef transform(x):\n    return x\n")
+ufunc "no signature that fits" no-kernel 5 'no signature for what' \
+	< <(printf "@vectorize(['float64(float64, float64, float64)'], target='cuda')\n%s\n" "$body")
+ufunc "another parameter" no-kernel 5 'it is `transform\(x\)`' \
+	< <(printf "@vectorize(['float32(float32)'], target='cuda')\ndef transform(x):\n    return x\n")
 ufunc "a kernel instead" no-kernel 5 'is a kernel, and the exercise asks for a ufunc' < <(printf '@cuda.jit\n%s\n' "$body")
-ufunc "another name" no-kernel 0 'it has `other`' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "${body/transform/other}")
-ufunc "an array where elements are" compile-error 7 'has no elements to index' < <(printf "@vectorize(%s, target='cuda')\ndef transform(x, a, b):\n    return x[0]\n" "$three")
-ufunc "it is called" compile-error 9 'launches a kernel' < <(printf "@vectorize(%s, target='cuda')\n%s\n\ntransform(1, 2, 3)\n" "$three" "$body")
+ufunc "another name" no-kernel 0 'it has `other`' \
+	< <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "${body/transform/other}")
+ufunc "an array where elements are" compile-error 7 'has no elements to index' \
+	< <(printf "@vectorize(%s, target='cuda')\ndef transform(x, a, b):\n    return x[0]\n" "$three")
+ufunc "it is called" compile-error 9 'launches a kernel' \
+	< <(printf "@vectorize(%s, target='cuda')\n%s\n\ntransform(1, 2, 3)\n" "$three" "$body")
 
 # ---- functions of the host ----
 # host NAME VERDICT LINE PATTERN: as `said`, of an answer to round_trip, whose kernel is in lines 5 to 9 (the function begins in line 12)
@@ -218,8 +240,11 @@ host() {
 	{ printf 'import numpy as np\nfrom numba import cuda\n\n\n@cuda.jit\ndef square(y, x):\n    i = cuda.grid(1)\n    if i < x.size:\n        '
 	printf 'y[i] = x[i] * x[i]\n\n\n'; cat; } >"$scratch/said/round_trip.py"
 	book check --no-record --json "$scratch/said/round_trip.py" >"$scratch/json" 2>"$scratch/err"
-	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
-	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, .output.text, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' \
+		"$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r \
+		'.message, .advice, .output.text, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' \
+		"$scratch/json")
 }
 function_of() { printf 'def round_trip(x, y, n):\n%s\n' "$1"; }
 there='    d_x = cuda.to_device(x)
@@ -234,18 +259,25 @@ host "it never returns" hang 0 'does not return' < <(function_of '    while True
         pass')
 host "it starts a process" host-crash 14 'raises (OSError|PermissionError|BlockingIOError)' < <(function_of '    import os
     os.fork()')
-host "it ends with the status by which our script says that Numba does not work" host-crash 0 'ends the whole program, with the exit code 113' < <(function_of '    import os
+host "it ends with the status by which our script says that Numba does not work" host-crash \
+	0 'ends the whole program, with the exit code 113' < <(function_of '    import os
     os._exit(113)')
 # The stand-in driver, in a GPU's place: Numba finds it as it finds NVIDIA's.
-LD_LIBRARY_PATH=$WARPBOOK_LIBDIR/cuda book check --no-record --json --device gpu "$TESTS_DIR/../solutions/06_host_memory/round_trip.py" >"$scratch/json" 2>/dev/null
+LD_LIBRARY_PATH=$WARPBOOK_LIBDIR/cuda book check --no-record --json --device gpu \
+	"$TESTS_DIR/../solutions/06_host_memory/round_trip.py" >"$scratch/json" 2>/dev/null
 is "a function of the host on a GPU" "$(jq -r '"\(.verdict) \(.device)"' "$scratch/json")" "passed gpu"
-host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' < <(function_of '    open("/tmp/round_trip.txt", "w")')
+host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' \
+	< <(function_of '    open("/tmp/round_trip.txt", "w")')
 host "it writes past its array" memory-error 9 "writes .*has 128 elements" < <(function_of "    d_x = cuda.to_device(x)
     d_y = cuda.device_array(n // 2, np.float32)
     square[(n + 255) // 256, 256](d_y, d_x)
     d_y.copy_to_host(y[:n // 2])")
 
 # ---- what the file does when it is imported ----
+# New versions of Numba do so, too. tempfile takes only a folder in which a file can be removed.
+said "it asks for the folder for temporary files" passed 0 'all 10 cases' < <(kernel "$good
+import os, tempfile
+assert tempfile.gettempdir() == os.environ['TMPDIR']")
 said "it launches" compile-error 11 'if __name__' < <(kernel "$good
 x = np.ones(4, np.float32)
 add[1, 4](x, x, x, 4)")
@@ -288,11 +320,13 @@ book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
 is "it prints megabytes: nobody reads them" "$(jq -r .verdict "$scratch/json") $(($(wc -c <"$scratch/json") < 100000))" "passed 1"
 said "it prints hundreds of megabytes" compile-error 0 'prints more than 64 MiB' < <(kernel "$good
 print('x' * 300000000)")
-{ printf 'from numba import cuda\n\n\n'; kernel "$good"; printf 'if __name__ == "__main__":\n    add[1, 1](1)\n'; } >"$scratch/said/add.py"
+{ printf 'from numba import cuda\n\n\n'; kernel "$good"; printf 'if __name__ == "__main__":\n    add[1, 1](1)\n';
+	} >"$scratch/said/add.py"
 book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
 is "what is under __main__ does not run" "$(jq -r .verdict "$scratch/json")" passed
 book check --no-record --json "$scratch/said/add.py" --device gpu >"$scratch/json" 2>/dev/null
-ok "a GPU: it passes there, or there is none" eval 'jq -e ".verdict == \"passed\" or .party == \"machine\"" "$scratch/json" >/dev/null'
+ok "a GPU: it passes there, or there is none" eval \
+	'jq -e ".verdict == \"passed\" or .party == \"machine\"" "$scratch/json" >/dev/null'
 
 # ---- no libnvvm ----
 mkdir -p "$scratch/none"
@@ -301,20 +335,24 @@ cat >"$scratch/blind" <<'P'
 exec /usr/bin/python3 "$@"
 P
 chmod +x "$scratch/blind"
-anywhere=$(compgen -G '/usr/lib/*/libnvvm.so*'; compgen -G '/usr/local/cuda/lib*/libnvvm.so*'; compgen -G '/usr/local/cuda/nvvm/lib*/libnvvm.so*')
+anywhere=$(compgen -G '/usr/lib/*/libnvvm.so*'; compgen -G '/usr/local/cuda/lib*/libnvvm.so*';
+	compgen -G '/usr/local/cuda/nvvm/lib*/libnvvm.so*')
 if [ -z "$anywhere" ]; then
-	CUDA_HOME=$scratch/none PATH=/usr/bin:/bin WARPBOOK_PYTHON=$scratch/blind book check --json "$scratch/said/add.py" >"$scratch/json"
+	CUDA_HOME=$scratch/none PATH=/usr/bin:/bin WARPBOOK_PYTHON=$scratch/blind book check --json "$scratch/said/add.py" \
+		>"$scratch/json"
 	ok "no libnvvm: it says what is missing" grep -q 'libnvvm' "$scratch/json"
 fi
 # Hidden, by an empty folder over the toolkit: only root may, in a namespace of its own.
 hidden() { unshare -m bash -c 'for d in /usr/local/cuda*; do mount -t tmpfs none "$d" || exit 99; done; "$@"' hidden "$@"; }
 if [ "$(id -u)" = 0 ] && ls -d /usr/local/cuda* >/dev/null 2>&1 && hidden true 2>/dev/null &&
 	! compgen -G '/usr/lib/*/libnvvm.so*' >/dev/null; then
-	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/add.py" >"$scratch/json" </dev/null
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/add.py" \
+		>"$scratch/json" </dev/null
 	is "libnvvm is hidden: the machine's fault" "$(jq -r .party "$scratch/json")" machine
 	ok "and it says what is missing" grep -q 'needs NVIDIA.s libnvvm' "$scratch/json"
 	ok "and how to get it" grep -q 'nvidia-cuda-nvcc' "$scratch/json"
-	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" run "$TESTS_DIR/python/programs/saxpy.py" >"$scratch/out" 2>&1 </dev/null
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" run "$TESTS_DIR/python/programs/saxpy.py" >"$scratch/out" \
+		2>&1 </dev/null
 	is "a program: the same" "$? $(grep -c 'nvidia-cuda-nvcc' "$scratch/out")" "4 1"
 else
 	skip "libnvvm is hidden" "it takes root, and a toolkit in /usr/local"
@@ -324,4 +362,14 @@ mkdir -p "$scratch/none/nvvm/lib64" && mv "$scratch/none/libnvvm.so" "$scratch/n
 printf '\n' >>"$scratch/said/add.py"
 CUDA_HOME=$scratch/none book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
 is "a libnvvm that does not work is the machine's fault" "$(jq -r .party "$scratch/json")" machine
+# A kernel of ours still fits: its PTX is shorter.
+if [ "$(id -u)" = 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=12k tmpfs "$scratch/small" 2>/dev/null; then
+	{ cat "$TESTS_DIR/../solutions/01_kernels/add.py"; echo "# $$"; } >"$scratch/said/add.py"
+	TMPDIR=$scratch/small book check --no-record --json "$scratch/said/add.py" >"$scratch/json"
+	umount "$scratch/small"
+	is "a full disk is the machine's fault, and so is said" "$(jq -r '.party, .message' "$scratch/json" | joined)" \
+		"machine there is no space left for the compiler's files "
+else
+	skip "a full disk is the machine's fault, and so is said" "cannot mount a small tmpfs"
+fi
 tap_done

@@ -8,8 +8,10 @@
 python=${WARPBOOK_PYTHON:-/usr/bin/python3}
 here=${TESTS_DIR:?}/python
 log=${BUILD_DIR:?}/numba_suite.log
-tests=$("$python" -c 'import importlib.util as u; print(u.find_spec("numba").submodule_search_locations[0])')/cuda/tests || exit 77
-export WARPBOOK_PYTHON=$python WARPBOOK_CHECK=${WARPBOOK_CHECK:-all} NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS=1 WARPBOOK_SECONDS=${WARPBOOK_SECONDS:-250}
+tests=$("$python" -c 'import importlib.util as u; print(u.find_spec("numba").submodule_search_locations[0])')/cuda/tests ||
+	exit 77
+export WARPBOOK_PYTHON=$python WARPBOOK_CHECK=${WARPBOOK_CHECK:-all} NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS=1 \
+	WARPBOOK_SECONDS=${WARPBOOK_SECONDS:-250}
 : >"$log"
 [ $# -gt 0 ] || set -- cudadrv cudapy doc_examples nocuda
 for what; do
@@ -18,7 +20,8 @@ for what; do
 	*) files=$(cd "$tests" && ls "$what"/test_*.py | sed 's/\.py$//') ;;
 	esac
 	for file in $files; do
-		nice timeout -k 5 "${SUITE_SECONDS:-300}" "${WARPBOOK_BIN:?}" run --devices "${SUITE_DEVICES:-1}" "$here/numba_suite.py" -- "$file" \
+		nice timeout -k 5 "${SUITE_SECONDS:-300}" "${WARPBOOK_BIN:?}" run --devices "${SUITE_DEVICES:-1}" \
+			"$here/numba_suite.py" -- "$file" \
 			>"$log.one" 2>"$log.err" </dev/null
 		status=$?
 		cat "$log.one" >>"$log"

@@ -46,7 +46,8 @@ for name in $("$lua" "$here/disguise.lua"); do
 		base=$(wc -c "$TESTS_DIR/mutants/$exercise"/ok_*.cu | grep -v total | sort -rn | head -1 | sed 's/^ *[0-9]* //')
 		mkdir -p "$name/a_copy"
 		echo "$exercise $(basename "$base" .cu)" >>bases
-		entry=$(sed -n "s/.*\(kernel\|entry\) *= *\"\([a-z_0-9]*\)\".*/\2/p" "$TESTS_DIR/../exercises/$exercise.lua" | head -1)
+		entry=$(sed -n "s/.*\(kernel\|entry\) *= *\"\([a-z_0-9]*\)\".*/\2/p" "$TESTS_DIR/../exercises/$exercise.lua" |
+			head -1)
 		"$lua" "$here/disguise.lua" "$name" "${entry:-${exercise#*/}}" <"$base" >"$name/a_copy/${exercise#*/}.cu" ||
 			rm "$name/a_copy/${exercise#*/}.cu"
 	done

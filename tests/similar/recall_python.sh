@@ -36,7 +36,8 @@ for id in $copied; do
 			cp "$file" "$name/$(basename "$file" .py)/$exercise.py"
 		done <answers
 		mkdir -p "$name/a_copy"
-		"$python" "$here/disguise.py" "$name" "$exercise" <"$base" >"$name/a_copy/$exercise.py" || rm "$name/a_copy/$exercise.py"
+		"$python" "$here/disguise.py" "$name" "$exercise" <"$base" >"$name/a_copy/$exercise.py" ||
+			rm "$name/a_copy/$exercise.py"
 	done
 done
 for name in $("$python" "$here/disguise.py"); do

@@ -22,7 +22,8 @@ hostile() { # number, file
 	5) head -c 5000000 /dev/zero | tr '\0' ' ' ;;
 	6) head -c 4096 /dev/urandom ;;
 	7) printf 'asm(".incbin \\"/etc/passwd\\"");\n' ;;
-	8) printf '#include <cstdio>\n__global__ void %s() { for (int i = 0; i < 1 << 30; i++) printf("flood %%d", i); }\n' "${2##*/}" | sed 's/ add.cu(/ add(/; s/\.cu()/()/' ;;
+	8) printf '#include <cstdio>\n__global__ void %s() { for (int i = 0; i < 1 << 30; i++) printf("flood %%d", i); }\n' \
+		"${2##*/}" | sed 's/ add.cu(/ add(/; s/\.cu()/()/' ;;
 	9) printf '__device__ char big[1u << 31];\n__global__ void add() { big[0] = 1; __trap(); }\n' ;;
 	esac >"$2"
 	echo "// $3" >>"$2"
@@ -48,14 +49,17 @@ done
 cat >a.lua <<'END_OF_FILE'
 return { name = "a", exercises = { { "01_kernels/add", points = 10 }, { "01_kernels/saxpy", points = 10 }, { "05_shared_memory/transpose_tiled", points = 10 } }, seed = 7 }
 END_OF_FILE
-grades() { sqlite3 "$1/.warpbook/warpbook.db" "select student, exercise, state, points, possible, verdict, cases, cases_passed, note from grade_view order by 1, 2"; }
+grades() { sqlite3 "$1/.warpbook/warpbook.db" \
+	"select student, exercise, state, points, possible, verdict, cases, cases_passed, note from grade_view order by 1, 2"; }
 
 mkdir serial
 began=$(date +%s%N)
 times >times.before
 "$w" grade sub -a a.lua --class serial -j 1 --json >serial.json 2>serial.noted
-is "all is graded, one after the other" "$? $(jq '[.students[].exercises[] | select(.state == "not-graded")] | length' serial.json)" "0 0"
-echo "# in peace, one at a time: $((($(date +%s%N) - began) / 1000000000)) s, $(jq .checked serial.json) checks; children's processor time:"
+is "all is graded, one after the other" "$? $(jq '[.students[].exercises[] | select(.state == "not-graded")] | length' \
+	serial.json)" "0 0"
+echo "# in peace, one at a time: $((($(date +%s%N) - began) / 1000000000)) s, $(jq .checked \
+	serial.json) checks; children's processor time:"
 times | tail -n 1 | sed 's/^/#   /'
 sqlite3 serial/.warpbook/warpbook.db "select '# compilers and runs: ' || round(sum(compile_seconds + run_seconds), 1) || ' s of ' || round($(jq .seconds serial.json), 1) || ' s'
 	from attempt_view"
@@ -64,7 +68,8 @@ for again in 1 2; do
 	mkdir $class
 	n=0
 	while [ $n -lt "$kills" ]; do
-		timeout -s KILL "$((RANDOM % 5 + 1)).$((RANDOM % 10))" "$w" grade sub -a a.lua --class $class -j "$jobs" >/dev/null 2>&1
+		timeout -s KILL "$((RANDOM % 5 + 1)).$((RANDOM % 10))" "$w" grade sub -a a.lua --class $class -j "$jobs" \
+			>/dev/null 2>&1
 		[ $? -eq 137 ] || break
 		n=$((n + 1))
 	done
@@ -74,7 +79,9 @@ for again in 1 2; do
 	grades serial >want
 	grades $class >got
 	is "and all grades are the same" "$(diff want got | head -n 5)" ""
-	is "each file has one result" "$(sqlite3 $class/.warpbook/warpbook.db 'select count(*), count(distinct source_sha256 || exercise) from grade_result')" \
-		"$(sqlite3 serial/.warpbook/warpbook.db 'select count(*), count(distinct source_sha256 || exercise) from grade_result')"
+	is "each file has one result" "$(sqlite3 $class/.warpbook/warpbook.db \
+		'select count(*), count(distinct source_sha256 || exercise) from grade_result')" \
+		"$(sqlite3 serial/.warpbook/warpbook.db \
+			'select count(*), count(distinct source_sha256 || exercise) from grade_result')"
 done
 tap_done

@@ -42,7 +42,8 @@ mkdir serial killed1 killed2
 become $uid
 [ "$(id -u)" != 0 ] || chown -R $uid:$uid "$scratch/home" serial killed1 killed2
 grade() { # class, options
-	(ulimit -u 400 -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" TMPDIR="$scratch/home" \
+	(ulimit -u 400 -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
+		TMPDIR="$scratch/home" \
 		"$WARPBOOK_BIN" grade sub -a a.lua --compiler "$compiler" --class "$@")
 }
 rows() { sqlite3 "$1/.warpbook/warpbook.db" "select student, exercise, state, verdict, points, cases, cases_passed from grade_view order by 1, 2"; }
@@ -52,7 +53,8 @@ cpu=$(awk '{ print $16 + $17 }' /proc/$$/stat)
 grade serial -j 1 --json >serial.json 2>serial.err
 ok "the class is graded one at a time" test $? = 0
 cpu=$(($(awk '{ print $16 + $17 }' /proc/$$/stat) - cpu))
-echo "# $students submissions: $cpu hundredths of a processor's second, $(awk "BEGIN { print int(2 * 3600 * 100 * $students / $cpu) }") an hour on two processors"
+echo "# $students submissions: $cpu hundredths of a processor's second, $(awk \
+	"BEGIN { print int(2 * 3600 * 100 * $students / $cpu) }") an hour on two processors"
 rows serial >want
 ok "no hostile one is through" test "$(cat "$scratch/home/prey")" = precious
 is "none is left ungraded" "$(grep -c not-graded want)" 0

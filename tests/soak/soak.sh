@@ -69,7 +69,8 @@ is "of $reported attempts that were reported as recorded none is lost" "$lost" '
 is "the database is sound each time" $unsound 0
 sleep 3 # children see that their parent is gone
 left=$(for p in /proc/[0-9]*; do
-	[ "${p#/proc/}" != $$ ] && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^TMPDIR=$scratch/tmp" && tr '\0' ' ' <"$p/cmdline"
+	[ "${p#/proc/}" != $$ ] && tr '\0' '\n' <"$p/environ" 2>/dev/null | grep -q "^TMPDIR=$scratch/tmp" &&
+		tr '\0' ' ' <"$p/cmdline"
 done 2>/dev/null | grep -v -e 'bash' -e '^tr ' -e '^grep ')
 is "no process is left" "$left" ''
 find "$TMPDIR" -mindepth 1 -maxdepth 1 -exec touch -d '1 hour ago' {} + # younger ones may be somebody's who has just begun

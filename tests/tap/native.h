@@ -2,11 +2,11 @@
  * native.h - runs every launch of a C test twice more: by the interpreter, and natively. Include it where the test includes
  * simt/simt.h.
  *
- * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test first runs in two children, forks
- * of this process, one for each way. They must have the same end, findings, counters (of each line, too), output and memory, to the
- * byte; otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
- * out. Then the test's own launch runs unchanged. Launches that communicate with other threads of the host, or that a clock ends, are
- * not compared.
+ * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test first runs in two children,
+ * forks of this process, one for each way. They must have the same end, findings, counters (of each line, too), output and
+ * memory, to the byte; otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the
+ * children leave the trace out. Then the test's own launch runs unchanged. Launches that communicate with other threads of the
+ * host, or that a clock ends, are not compared.
  */
 #ifndef TESTS_TAP_NATIVE_H
 #define TESTS_TAP_NATIVE_H
@@ -41,7 +41,8 @@ static void native_say_counts(struct buf *b, const char *file, int line, const s
 {
 	for (size_t k = 0; k < simt_ncounters; k++)
 		if (simt_counter_value(c, &simt_counters[k]))
-			buf_printf(b, "%s:%d: %s %" PRIu64 "\n", file, line, simt_counters[k].name, simt_counter_value(c, &simt_counters[k]));
+			buf_printf(b, "%s:%d: %s %" PRIu64 "\n", file, line, simt_counters[k].name,
+				   simt_counter_value(c, &simt_counters[k]));
 }
 
 /* The outcome of a launch, one fact per line. */
@@ -50,15 +51,17 @@ static void native_say(struct buf *b, struct simt_mem *m, const struct simt_laun
 	struct simt_allocation *a;
 	char hash[HASH_HEX];
 
-	buf_printf(b, "end %d cause %d stopped %d children %zu %s\n", (int)r->end, (int)r->cause, r->stopped, r->nchildren, r->error.text);
+	buf_printf(b, "end %d cause %d stopped %d children %zu %s\n", (int)r->end, (int)r->cause, r->stopped, r->nchildren,
+		   r->error.text);
 	if (r->end != SIMT_HANG || l->threads <= 1) {
 		native_say_counts(b, "all", 0, &r->counts);
 		for (size_t n = 0; n < r->nlines; n++)
 			native_say_counts(b, r->lines[n].file, r->lines[n].line, &r->lines[n].counts);
 	}
 	for (size_t f = 0; f < r->nfindings; f++)
-		buf_printf(b, "%s:%d: %s: %s. %s\n", r->findings[f].place.file ? r->findings[f].place.file : "?", r->findings[f].place.line,
-			   finding_name(&r->findings[f]), r->findings[f].message, r->findings[f].advice ? r->findings[f].advice : "");
+		buf_printf(b, "%s:%d: %s: %s. %s\n", r->findings[f].place.file ? r->findings[f].place.file : "?",
+			   r->findings[f].place.line, finding_name(&r->findings[f]), r->findings[f].message,
+			   r->findings[f].advice ? r->findings[f].advice : "");
 	hash_bytes(r->output.data, r->output.len, hash);
 	buf_printf(b, "output %zu %s\n", r->output.len, hash);
 	hash_bytes(r->asserts.data, r->asserts.len, hash);
@@ -132,8 +135,8 @@ static void native_report(void)
 }
 
 __attribute__((unused))
-static int native_launch(struct simt_program *p, const struct simt_launch *l, struct simt_result *r, struct error *err, const char *file,
-			 int line)
+static int native_launch(struct simt_program *p, const struct simt_launch *l, struct simt_result *r, struct error *err,
+			 const char *file, int line)
 {
 	const char *when = getenv("WARPBOOK_NATIVE");
 

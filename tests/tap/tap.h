@@ -14,16 +14,37 @@
 
 static int tap_count, tap_failures;
 
+/*
+ * A description such as "and its line" goes on with an earlier one, which is printed before it: a failing line is often all that
+ * is seen of a test.
+ */
+__attribute__((unused))
+static void tap_describe(const char *what)
+{
+	static const char *const more[] = { "and ", "with ", "or ", "nor ", "so ", "but ", "which ", "it ", "its ",
+					    "they ", "then ", "also ", "both ", "the same " };
+	static char head[300];
+
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		if (*head && !strncmp(what, more[i], strlen(more[i]))) {
+			printf("%s, %s\n", head, what);
+			return;
+		}
+	snprintf(head, sizeof head, "%.250s", what);
+	puts(what);
+}
+
 __attribute__((format(printf, 4, 5), unused))
 static bool tap_ok(bool good, const char *file, int line, const char *fmt, ...)
 {
+	char what[4000];
 	va_list ap;
 
 	printf("%sok %d - ", good ? "" : "not ", ++tap_count);
 	va_start(ap, fmt);
-	vprintf(fmt, ap);
+	vsnprintf(what, sizeof what, fmt, ap);
 	va_end(ap);
-	putchar('\n');
+	tap_describe(what);
 	if (!good) {
 		tap_failures++;
 		printf("# failed at %s:%d\n", file, line);

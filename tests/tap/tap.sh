@@ -12,17 +12,28 @@
 #	compilers_due WHAT...               prints one of these, or all if WHAT changed (see there)
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
 #	changed FILE                        has FILE changed? (see "tiers")
+#	is_over SECONDS                     is it later than that? (see there)
+#	turned                              the lines of standard input, from one on that the commit decides
 #	due WHAT...                         for a test that takes long: ends it, skipped, unless what it proves has changed (see there)
 #	$number                             a filter's beginning for jq: `number` makes 10 of 10.0, which jq writes as it stands since 1.7
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
-tap_n=0 tap_failed=0
+tap_n=0 tap_failed=0 tap_head=
 scratch=$(mktemp -d) || exit 99
 trap 'chmod -R u+rwx "$scratch" 2>/dev/null; rm -rf "$scratch"' EXIT
 
+# A description such as "and its line", "it says so" or "in 80 columns" goes on with an earlier one, which is printed before it: a failing line is often all that is seen
+# of a test.
 tap_report() { # status description
 	tap_n=$((tap_n + 1))
+	case $2 in
+	"as "* | "by "* | "for "* | "in "* | "of "* | "on "* | "that "* | "to "*)
+		if [ ${#2} -ge 30 ]; then tap_head=$2; else set -- "$1" "$tap_head${tap_head:+, }$2"; fi ;;
+	"and "* | "with "* | "or "* | "nor "* | "so "* | "but "* | "which "* | "it "* | "its "* | "they "* | "then "* | "also "* | "both "* | \
+	"the same "*) set -- "$1" "$tap_head${tap_head:+, }$2" ;;
+	*) tap_head=$2 ;;
+	esac
 	if [ "$1" -eq 0 ]; then
 		echo "ok $tap_n - $2"
 	else
@@ -74,7 +85,8 @@ can_become() {
 become() { # UID
 	as_user=()
 	[ "$(id -u)" -eq 0 ] || return 0
-	can_become "$1" || { echo "1..0 # SKIP root does not run this as itself, and no other user may enter this folder"; exit 0; }
+	can_become "$1" || { echo "1..0 # SKIP root does not run this as itself, and no other user may enter this folder";
+		exit 0; }
 	as_user=(setpriv --reuid "$1" --regid "$1" --clear-groups --)
 }
 
@@ -91,10 +103,10 @@ compilers() {
 #
 #   quick   make check-quick: no test that takes long.
 #   full    make check: also each long test for which what it proves has changed, and
-#           - with all compilers each exercise, demo and program that changed;
+#           - with all compilers each demo and program that changed, and of the exercises what content/prove.sh says;
 #           - with one compiler each, if the engine changed (`engine` below), all of them.
 #   ci      WARPBOOK_TEST_ALL=ci, as in .ci/run: all long tests; the newest clang proves all content, each other compiler a third, and
-#           what changed.
+#           the programs that changed.
 #   soak    make check-soak, which is WARPBOOK_TEST_ALL=1: everything, with all compilers.
 #
 # "Changed" is: since WARPBOOK_TEST_SINCE, a commit; without that, since this branch left the one that it follows, and at least in the
@@ -120,17 +132,33 @@ provers() { # N FILE COMPILER...
 	done
 }
 
+# SECONDS: since the epoch, or empty: never. A test of many parts skips each that has not begun by $WARPBOOK_TEST_END, and says
+# "no time is left".
+is_over() { [ "$1" ] && [ "$(date +%s)" -ge "$1" ]; }
+
+# The lines of standard input, from one on that the commit decides: what comes last, and may be skipped, is another with each.
+turned() {
+	tap_changes
+	awk -v draw="$(cat "$scratch/.draw")" '{ line[NR] = $0 } END { for (n = 0; n < NR; n++) print line[(draw % 1000 * 37 + n) % NR + 1] }'
+}
+
 # Ends the test here, skipped, unless one of WHAT or the test itself changed, or it is asked for. WHAT: rooms of src, and beginnings
 # of paths.
 due() { # WHAT...
-	! is_due "$@" || return 0
-	echo "1..0 # SKIP nothing that it proves has changed; make check-soak runs it"
+	if ! is_due "$@"; then
+		echo "1..0 # SKIP nothing that it proves has changed; make check-soak runs it"
+	elif is_over "${WARPBOOK_TEST_END:-}"; then
+		echo "1..0 # SKIP no time is left"
+	else
+		return 0
+	fi
 	exit 0
 }
 
 # The compilers for a test that proves the same with each: all if it is due, otherwise one.
 compilers_due() { # WHAT...
-	if is_due "$@"; then compilers; else compilers | awk -v draw="$(cat "$scratch/.draw")" '{ c[NR] = $0 } END { if (NR) print c[draw % NR + 1] }'; fi
+	if is_due "$@"; then compilers; else compilers |
+		awk -v draw="$(cat "$scratch/.draw")" '{ c[NR] = $0 } END { if (NR) print c[draw % NR + 1] }'; fi
 }
 
 is_due() {
@@ -161,6 +189,7 @@ tap_changes() {
 		[ "$tap_since" ] && [ "$tap_since" != "$(git rev-parse HEAD)" ] || tap_since=HEAD~1
 		git diff --name-only --no-renames "$tap_since" || git diff --name-only HEAD
 		git ls-files --others --exclude-standard
+		echo "$tap_since" >"$scratch/.since"
 		echo $((${WARPBOOK_TEST_DRAW:-0x$(git rev-parse --short=7 "$tap_since" || echo 0)})) >"$scratch/.draw"
 	) >"$scratch/.changed" 2>/dev/null
 	[ -s "$scratch/.draw" ] || echo "${WARPBOOK_TEST_DRAW:-0}" >"$scratch/.draw"
@@ -171,4 +200,10 @@ number='def number: if type == "number" then . + 0 else . end; '
 
 joined() { tr -s ' |\n' ' '; }
 
-tap_done() { echo "1..$tap_n"; [ "$tap_failed" -eq 0 ]; exit $?; }
+# With the processor time of the test and all that it started: .ci/run lists those that take most.
+tap_done() {
+	echo "1..$tap_n"
+	times >"$scratch/.times"
+	awk -F'[ms ]+' 'NR == 2 { printf "# processor seconds: %.0f\n", $1 * 60 + $2 + $3 * 60 + $4 }' "$scratch/.times"
+	[ "$tap_failed" -eq 0 ]; exit $?
+}

@@ -44,6 +44,16 @@ KERNEL(float_sum)
 		atomicAdd(&f[0], 1.0f / (1 + work(a[i]) % 1000));
 }
 
+// The bits of a float, counted up as well: each kind commutes only with itself.
+KERNEL(sums_of_two_types)
+{
+	ELEMENT;
+	if (i < n) {
+		atomicAdd((unsigned *)&f[0], 3u);
+		atomicAdd(&f[0], 1.0f / (1 + work(a[i]) % 1000));
+	}
+}
+
 KERNEL(tickets)
 {
 	ELEMENT;

@@ -32,6 +32,7 @@ static const struct kernel {
 	{ "histogram", SIMT_DONE, BLOCKS, false, false },
 	{ "extremes", SIMT_DONE, BLOCKS, false, false },
 	{ "float_sum", SIMT_DONE, BLOCKS, false, false },
+	{ "sums_of_two_types", SIMT_DONE, BLOCKS, false, false },
 	{ "tickets", SIMT_DONE, BLOCKS, false, false },
 	{ "sum_seen", SIMT_DONE, BLOCKS, false, false },
 	{ "exchanged", SIMT_DONE, BLOCKS, false, false },

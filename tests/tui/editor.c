@@ -68,7 +68,8 @@ static void test_line(const char *dir, const char *path)
 	setenv("THE_FILE", path, 1);
 	setenv("VISUAL", "", 1);
 	for (size_t i = 0; i < sizeof editors / sizeof *editors; i++) {
-		static const char script[] = "#!/bin/sh\nfor w; do printf '[%s]' \"$w\"; done | sed \"s|$THE_FILE|FILE|\" >\"$SAID\"\n";
+		static const char script[] = "#!/bin/sh\nfor w; do printf '[%s]' \"$w\"; done | sed \"s|$THE_FILE|FILE|\" "
+					     ">\"$SAID\"\n";
 
 		snprintf(program, sizeof program, "%s/%s", dir, editors[i].name);
 		snprintf(command, sizeof command, "%s%s", program, i % 2 ? " " : "");

@@ -59,8 +59,9 @@ static const char experiment_text[] =
 	"{ title = 'The stride', experiment = 'stride', caption = 'Neighbours share sectors.' },\n"
 	"{ title = 'A picture', text = [[A warp that stores every seventh element uses a sector for nearly each lane.\n"
 	"\n"
-	"So 28 sectors move where 4 would do.]], pictures = { { of = 'stride', show = 'sectors', line = 'out[', title = 'What a warp stores' } } },\n"
-	"{ points = { 'A stride of 8 is the worst: see lesson *Kernels*, and divergent_add there.' } } } }\n";
+	"So 28 sectors move where 4 would do.]], pictures = { { of = 'stride', show = 'sectors', line = 'out[', title = 'What a "
+	"warp stores' } } },\n{ points = { 'A stride of 8 is the worst: see lesson *Kernels*, and divergent_add there.' } "
+	"} } }\n";
 
 static const char blank_text[] =
 	"return { title = 'Welcome', minutes = 5, summary = 's', steps = {\n"
@@ -142,12 +143,13 @@ static int history(void *ctx, struct history *h, struct error *err)
 static int search(void *ctx, const char *words, struct search *s, struct error *err)
 {
 	static const struct reading readings[] = {
-		{ .kind = READING_TERM, .title = "warp", .text = "32 threads of a block with neighbouring numbers that go through the code together." },
+		{ .kind = READING_TERM, .title = "warp", .text = "32 threads of a block with neighbouring numbers that go "
+								 "through the code together." },
 		{ .kind = READING_STEP, .lesson = "01_kernels", .step = 3, .title = "Kernels",
-		  .text = "Who is element 19? The grid has four blocks of eight threads each, so each block is a quarter of a warp, and the third "
-			  "block has element 19: its thread 3." },
-		{ .kind = READING_HINT, .lesson = "01_kernels", .exercise = "01_kernels/add", .hint = 1, .title = "Add two arrays",
-		  .text = "Each thread does one element." },
+		  .text = "Who is element 19? The grid has four blocks of eight threads each, so each block is a quarter of a "
+			  "warp, and the third block has element 19: its thread 3." },
+		{ .kind = READING_HINT, .lesson = "01_kernels", .exercise = "01_kernels/add", .hint = 1,
+		  .title = "Add two arrays", .text = "Each thread does one element." },
 	};
 	static struct found list[] = { { &readings[0], 13 }, { &readings[1], 101 }, { &readings[2], 5 } };
 
@@ -160,7 +162,8 @@ static int glossary(void *ctx, const struct glossary **g, struct error *err)
 {
 	static const char *see[] = { "thread" };
 	static struct term terms[] = {
-		{ .name = "barrier", .text = "A place where the threads of a block wait until all of them have arrived: `__syncthreads()`." },
+		{ .name = "barrier", .text = "A place where the threads of a block wait until all of them have arrived: "
+					     "`__syncthreads()`." },
 		{ .name = "kernel", .text = "A function that many threads of the device run.", .see = see, .nsee = 1 },
 		{ .name = "thread", .text = "One run through a kernel, with registers and an index of its own." },
 		{ .name = "warp", .text = "32 threads of a block." },
@@ -226,14 +229,15 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.title = "Add two arrays",
 		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
 			"There are n elements and at least as many threads; the last block may have threads to spare.",
-		.path = f->python ? "/home/ada/warpbook/exercises/01_kernels/add.py" : "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.path = f->python ? "/home/ada/warpbook/exercises/01_kernels/add.py" :
+		"/home/ada/warpbook/exercises/01_kernels/add.cu",
 		.shown = f->python ? "~/warpbook/exercises/01_kernels/add.py" : "~/warpbook/exercises/01_kernels/add.cu",
 		.python = f->python, .has_python = f->twin,
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host, .draws = f->draws,
-		.arena = a->arena,
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host,
+		.draws = f->draws, .arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);
 }
@@ -315,14 +319,36 @@ static int notes(void *ctx, const char *lesson, const char *heading, struct erro
 	return rejected(f, err);
 }
 
+static int program(void *ctx, struct arena *arena, struct program_profile *p, struct error *err)
+{
+	static struct profile_line lines[] = {
+		{ 15, "int row = threadIdx.x;", { .thread_instructions = 64000, .warp_instructions = 2000 }, 0.03 },
+		{ 16, "sum += A[row * n + k];", { .thread_instructions = 2200000, .warp_instructions = 68750 }, 0.97 },
+	};
+	static struct program_kernel kernel = { .name = "product", .launches = 1, .ns = 43000, .limit = "L1", .lines = lines,
+						.nlines = 2 };
+	static struct program_advice advice = {
+		.file = "p.cu", .line = 16, .kernel = "product", .saved_ns = 30000,
+		.message = "neighbouring threads are 1024 bytes apart: 32 sectors per load, where 4 would be enough",
+		.next = "let threadIdx.x be the column",
+	};
+
+	(void)arena;
+	*p = (struct program_profile){ .on = "an H200", .ns = 345000, .kernels_ns = 43000, .kernels = &kernel, .nkernels = 1,
+				       .advice = &advice, .nadvice = 1 };
+	return rejected(ctx, err);
+}
+
 /* A kernel whose store is not coalesced, compared with one whose store is. */
 static int profile(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err)
 {
-	static const char *const texts[] = { "int i = blockIdx.x * blockDim.x + threadIdx.x;", "if (i < n)", "out[i * 7 % n] = x[i] + y[i];" };
+	static const char *const texts[] = { "int i = blockIdx.x * blockDim.x + threadIdx.x;", "if (i < n)",
+					     "out[i * 7 % n] = x[i] + y[i];" };
 	static struct profile_line lines[3], reference[2];
 	static struct profile_side last;
 	static struct profile_advice advice[] = { {
-		6, "store-sectors", 28, 4, 3.1, 1.2, "line 6: 28 sectors per store, where 4 would be enough. Otherwise the kernel would run about 3.1x faster on a fully occupied H200 "
+		6, "store-sectors", 28, 4, 3.1, 1.2, "line 6: 28 sectors per store, where 4 would be enough. Otherwise the "
+						     "kernel would run about 3.1x faster on a fully occupied H200 "
 		"(modelled)",
 		"let neighbouring threads write neighbouring elements, or stage the data in shared memory",
 	} };
@@ -395,20 +421,23 @@ static int figure(void *ctx, const char *lesson, int step, struct arena *arena, 
 static struct picture over_time(const char *path)
 {
 	static struct timeline_entry entries[] = {
-		{ .kind = TIMELINE_COPY_IN, .stream = 1, .name = "cudaMemcpyAsync", .file = "", .line = 12, .bytes = 1 << 20, .known = true, .start = 4000,
-		  .end = 27000, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY, .fit = 1 },
-		{ .kind = TIMELINE_KERNEL, .stream = 1, .name = "stir", .file = "", .line = 13, .known = true, .start = 27000, .end = 60000, .blocks = 4,
-		  .parent = TIMELINE_NO_ENTRY, .fit = 1 },
-		{ .kind = TIMELINE_HOST_WAIT, .name = "cudaStreamSynchronize", .file = "", .line = 14, .known = true, .start = 8000, .end = 60000,
-		  .because = 1, .parent = TIMELINE_NO_ENTRY },
-		{ .kind = TIMELINE_HOST_CALL, .name = "cudaLaunchKernel", .file = "", .line = 13, .known = true, .start = 4000, .end = 8000,
-		  .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY },
+		{ .kind = TIMELINE_COPY_IN, .stream = 1, .name = "cudaMemcpyAsync", .file = "", .line = 12, .bytes = 1 << 20,
+		  .known = true, .start = 4000, .end = 27000, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY,
+		  .fit = 1 },
+		{ .kind = TIMELINE_KERNEL, .stream = 1, .name = "stir", .file = "", .line = 13, .known = true, .start = 27000,
+		  .end = 60000, .blocks = 4, .parent = TIMELINE_NO_ENTRY, .fit = 1 },
+		{ .kind = TIMELINE_HOST_WAIT, .name = "cudaStreamSynchronize", .file = "", .line = 14, .known = true,
+		  .start = 8000, .end = 60000, .because = 1, .parent = TIMELINE_NO_ENTRY },
+		{ .kind = TIMELINE_HOST_CALL, .name = "cudaLaunchKernel", .file = "", .line = 13, .known = true, .start = 4000,
+		  .end = 8000, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY },
 	};
 
-	return (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .source = "", .gantt = entries, .ngantt = 4 };
+	return (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .source = "",
+				 .gantt = entries, .ngantt = 4 };
 }
 
-static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p,
+		   struct error *err)
 {
 	if (!line) {
 		*p = over_time(path);
@@ -449,7 +478,8 @@ static void warp_rows(struct debugger_view *v, struct arena *arena)
 
 		rows[k] = (struct debugger_row){ names[k], values };
 		for (int l = 0; values && l < 32; l++)
-			values[l] = l > 27 ? k ? "" : "end" : k == 0 ? arena_printf(arena, "%d", v->mark) : k == 1 ? arena_printf(arena, "%d", l) :
+			values[l] = l > 27 ? k ? "" : "end" : k == 0 ? arena_printf(arena, "%d", v->mark) :
+				    k == 1 ? arena_printf(arena, "%d", l) :
 				    k == 2 ? "257" : k == 3 ? "?" : k == 4 ? arena_printf(arena, "%g", l / 2.0) : "3";
 	}
 }
@@ -458,15 +488,19 @@ static void warp_rows(struct debugger_view *v, struct arena *arena)
 static int stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 		   struct error *err)
 {
-	static struct debugger_line lines[] = { { 4, false, "    int i = blockIdx.x * blockDim.x + threadIdx.x;" }, { 5, false, "    if (i < n)" },
-						{ 6, false, "        out[i] = x[i] + y[i];" }, { 7, false, "}" } };
-	static struct debugger_value locals[] = { { "i", "0" }, { "out", "{unwritten, ...}, 257 elements" }, { "x", "{0, 0.5, 1, 1.5, ...}, 257 elements" },
+	static struct debugger_line lines[] = { { 4, false, "    int i = blockIdx.x * blockDim.x + threadIdx.x;" },
+						{ 5, false, "    if (i < n)" }, { 6, false, "        out[i] = x[i] + y[i];" },
+						{ 7, false, "}" } };
+	static struct debugger_value locals[] = { { "i", "0" }, { "out", "{unwritten, ...}, 257 elements" },
+						  { "x", "{0, 0.5, 1, 1.5, ...}, 257 elements" },
 						  { "y", "{3, 3, 3, 3, ...}, 257 elements" }, { "n", "257" } };
 	static struct debugger_value used[] = { { "out[0]", "unwritten", true }, { "x[0]", "0" }, { "y[0]", "3" } };
 
-	*v = (struct debugger_view){ .step = 9, .steps = 254, .where = "thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes",
+	*v = (struct debugger_view){ .step = 9, .steps = 254, .where = "thread (0,0,0) of block (0,0,0), warp 0 lane 0, with "
+								       "32 lanes",
 				     .ptx = "setp.ge.s32 %p1, %r5, %r1;",
-				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall elements are right in this case",
+				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall "
+					     "elements are right in this case",
 				     .locals = locals, .nlocals = 5, .lines = lines, .nlines = 4, .mark = 5 };
 	if (!strcmp(command, "next")) {
 		v->step = 17;
@@ -526,20 +560,24 @@ static int class_table(void *ctx, struct class_table *t, struct error *err)
 	static const char *ids[] = { "01_kernels/add", "01_kernels/saxpy", "10_matmul/matmul_tiled" };
 	static struct class_cell cells[5][3] = {
 		{ { CELL_GRADED, "graded", "passed", "all 9 cases are right", "", 9, 10, true, false, 1, 0 },
-		  { CELL_GRADED, "graded", "wrong-answer", "with n = 257, y[256] is 0; it should be 2.5", "", 2.5, 10, true, true, 1, 0 },
+		  { CELL_GRADED, "graded", "wrong-answer", "with n = 257, y[256] is 0; it should be 2.5", "", 2.5, 10, true,
+		    true, 1, 0 },
 		  { CELL_NOT_GRADED, "not-graded", "", "", "machine-failed: the disk is full", 0, 20, false, false, 0, 0 } },
 		{ { CELL_MISSING, "missing", "", "", "not on the roster", 0, 10, true, false, 0, 0 },
 		  { CELL_MISSING, "unreadable", "", "", "'saxpy.cu' is a named pipe, not a file", 0, 10, true, false, 0, 0 },
 		  { CELL_MISSING, "missing", "", "", "", 0, 20, true, false, 0, 0 } },
 		{ { CELL_PROVISIONAL, "provisional", "passed", "all 9 cases are right", "", 10, 10, true, false, 0, 0 },
-		  { CELL_PROVISIONAL, "provisional", "data-race", "two threads write y[0] without a barrier between them", "", 6, 10, true, false, 0, 0 },
+		  { CELL_PROVISIONAL, "provisional", "data-race", "two threads write y[0] without a barrier between them", "", 6,
+		    10, true, false, 0, 0 },
 		  { CELL_WAITING, "waiting", "", "", "", 0, 20, false, false, 0, 0 } },
-		{ { CELL_PROVISIONAL, "provisional", "memory-error", "out[1000] is written, and out has 1000 elements", "", 0, 10, true, false, 0, 0 },
+		{ { CELL_PROVISIONAL, "provisional", "memory-error", "out[1000] is written, and out has 1000 elements", "", 0, 10,
+		    true, false, 0, 0 },
 		  { CELL_WAITING, "waiting", "", "", "", 0, 10, false, false, 0, 0 },
 		  { CELL_WAITING, "waiting", "", "", "", 0, 20, false, false, 0, 0 } },
 	};
 	static struct class_student students[] = {
-		{ "1001", "Ada Lovelace", cells[0], 11.5, false }, { "1002", "Zoë Ümlaut-Ångström, who has a name longer than any column", cells[1], 0, true },
+		{ "1001", "Ada Lovelace", cells[0], 11.5, false },
+			{ "1002", "Zoë Ümlaut-Ångström, who has a name longer than any column", cells[1], 0, true },
 		{ "1003", "Pat O'Brien", cells[2], 16, false }, { "-rf lee", "-rf lee", cells[3], 0, false },
 	};
 	struct fake *f = ctx;
@@ -549,28 +587,32 @@ static int class_table(void *ctx, struct class_table *t, struct error *err)
 	if (!f->graded)
 		cells[3][1] = cells[3][2];
 	students[3].total = f->graded ? 10 : 0;
-	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3, .students = students, .n = 4,
-				   .possible = 40, .files = 9, .checked = f->graded ? 6 : 5, .waiting = f->graded ? 2 : 3, .not_graded = 1 };
+	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3,
+				   .students = students, .n = 4, .possible = 40, .files = 9, .checked = f->graded ? 6 : 5,
+				   .waiting = f->graded ? 2 : 3, .not_graded = 1 };
 	return rejected(f, err);
 }
 
 static int submission(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err)
 {
 	static struct submission_finding findings[] = {
-		{ "out-of-bounds", "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements", "24 threads do the same: is there a guard `if (i < n)`?", 4 },
+		{ "out-of-bounds", "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements",
+		  "24 threads do the same: is there a guard `if (i < n)`?", 4 },
 	};
-	static struct submission_comment comments[] = { { 0, "ada: tests (+1): two of them" }, { 4, "ada: line 4: what if n is no multiple?" } };
+	static struct submission_comment comments[] = { { 0, "ada: tests (+1): two of them" },
+							{ 4, "ada: line 4: what if n is no multiple?" } };
 	static struct submission_case cases[] = {
-		{ "n = 1, grid 1, block 256", "", true }, { "n = 1000, grid 4, block 256", "not judged, as it wrote out of bounds", false },
+		{ "n = 1, grid 1, block 256", "", true }, { "n = 1000, grid 4, block 256",
+							    "not judged, as it wrote out of bounds", false },
 	};
 
 	*s = (struct submission){
 		.id = student, .name = "Ada Lovelace", .exercise = exercise,
-		.cell = { CELL_GRADED, "graded", "memory-error", "out[1000] is written, and out has 1000 elements", "2 files, of which 'add.cu' counts (the last)",
-			  5, 10, true, true, 1, 0 },
+		.cell = { CELL_GRADED, "graded", "memory-error", "out[1000] is written, and out has 1000 elements",
+			  "2 files, of which 'add.cu' counts (the last)", 5, 10, true, true, 1, 0 },
 		.sum = "4 of 8: cases that are right (1 of 2)\n0 of 2: limits of speed kept\n0: 1 day late, 0 of grace\n",
-		.adjustment = "+1 by ada: a good question", .path = "a1/1001/add.cu", .text = source, .findings = findings, .nfindings = 1,
-		.comments = comments, .ncomments = 2, .cases = cases, .ncases = 2, .report = "",
+		.adjustment = "+1 by ada: a good question", .path = "a1/1001/add.cu", .text = source, .findings = findings,
+		.nfindings = 1, .comments = comments, .ncomments = 2, .cases = cases, .ncases = 2, .report = "",
 	};
 	return rejected(ctx, err);
 }
@@ -614,11 +656,14 @@ struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
 		.ctx = f, .outline = outline, .history = history,
-		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
-		.step_done = step_done,
-		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
-		.source = own_source, .profile = profile, .picture = picture, .image = image, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
-		.class_table = class_table, .submission = submission, .adjust = adjust, .comment = comment, .regrade = regrade, .settle = settle,
+		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment,
+		.figure = figure, .step_done = step_done,
+		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset,
+		.language = language, .source = own_source, .profile = profile,
+		.program = program, .picture = picture, .image = image,
+		.stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.class_table = class_table, .submission = submission, .adjust = adjust, .comment = comment, .regrade = regrade,
+		.settle = settle,
 	};
 }
 
@@ -643,10 +688,12 @@ static void make_timed(struct attempt *a)
 	make_passed(a);
 	a->device = "gpu";
 	a->device_name = "NVIDIA H200";
+	a->gpu = GPU_CONFIRMS;
+	a->gpu_says = "all 6 cases are right there too";
 	a->speed = (struct attempt_speed){
 		.of_case = "n = 257, grid 2, block 256", .seconds = 60.2e-6, .reference_seconds = 85.5e-6, .time_ratio = 0.704,
-		.timed_runs = 40, .speedup = 1.42, .speedup_low = 1.4, .speedup_high = 1.44, .rounds = 20, .bytes_per_second = 2.23e12,
-		.share_of_memory = 0.53, .floor_seconds = 2e-6,
+		.timed_runs = 40, .speedup = 1.42, .speedup_low = 1.4, .speedup_high = 1.44, .rounds = 20,
+		.bytes_per_second = 2.23e12, .share_of_memory = 0.53, .floor_seconds = 2e-6,
 	};
 }
 
@@ -655,8 +702,8 @@ static void make_noisy(struct attempt *a)
 {
 	make_timed(a);
 	a->verdict = VERDICT_TOO_NOISY;
-	a->message = "with n = 257, the kernel takes 1.18 to 1.23 times as long as the reference solution, and the limit is 1.2 times: these "
-		     "times are too noisy to tell whether it holds";
+	a->message = "with n = 257, the kernel takes 1.18 to 1.23 times as long as the reference solution, and the limit is 1.2 "
+		     "times: these times are too noisy to tell whether it holds";
 	a->advice = "try again when no other program uses this GPU";
 }
 
@@ -667,7 +714,8 @@ static void make_slow(struct attempt *a)
 	static struct measurement measured[3];
 	static struct finding findings[] = { {
 		.kind = KIND_METRIC, .rule = "sectors_per_request", .level = FINDING_ERROR,
-		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; the limit is at most 4.5",
+		.message = "with n = 65536, each load or store of a warp touches 32 sectors of global memory; the limit is at "
+			   "most 4.5",
 		.advice = "let neighbouring threads take neighbouring elements",
 		.place = { "/home/ada/warpbook/exercises/01_kernels/add.cu", 4, 9 }, .threads = 1,
 	} };
@@ -677,7 +725,8 @@ static void make_slow(struct attempt *a)
 	limits[1] = (struct perf_limit){ .metric = metric_find("warp_instructions"), .bound = 1.5, .relative = true };
 	limits[2] = (struct perf_limit){ .metric = metric_find("time"), .bound = 1.3, .relative = true };
 	measured[0] = (struct measurement){ &limits[0], .value = 32, .reference = 4, .bound = 4.5, .counted = true };
-	measured[1] = (struct measurement){ &limits[1], .value = 14000, .reference = 13000, .bound = 19500, .counted = true, .held = true };
+	measured[1] = (struct measurement){ &limits[1], .value = 14000, .reference = 13000, .bound = 19500, .counted = true,
+					    .held = true };
 	measured[2] = (struct measurement){ &limits[2], .held = true };
 	a->verdict = VERDICT_TOO_SLOW;
 	a->message = findings[0].message;
@@ -791,8 +840,8 @@ static void make_machine(struct attempt *a)
 static void make_printf(struct attempt *a)
 {
 	static const char printed[] = "one\ttwo\n\x1b[31mred\x1b[0m \xff\xfe \xe4\xb8\xad\xe6\x96\x87\n"
-				      "a line that is much longer than any window is wide, and goes on and on and on and on and on "
-				      "and on and on and on and on and on and on\nno newline at the end";
+				      "a line that is much longer than any window is wide, and goes on and on and on and on "
+				      "and on and on and on and on and on and on and on\nno newline at the end";
 
 	make_passed(a);
 	a->output_case = "n = 1";
@@ -804,8 +853,8 @@ struct attempt *fake_attempt(const char *name)
 {
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
 		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile }, { "far", make_far },
-		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow }, { "timed", make_timed }, { "noisy", make_noisy },
-		{ "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
+		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow }, { "timed", make_timed },
+		{ "noisy", make_noisy }, { "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
 	};
 
 	for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {

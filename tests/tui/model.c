@@ -49,7 +49,8 @@ static void test_lesson(void)
 	play_script(&p, "q enter");
 	ok(lesson_of(&p.model)->step == 2, "a lesson opens again where it was left");
 	play_script(&p, "n 1");
-	ok(lesson_of(&p.model)->answers[3].chosen == 0 && p.fake.steps_done[1] == 3, "a wrong answer is kept, and does not count");
+	ok(lesson_of(&p.model)->answers[3].chosen == 0 && p.fake.steps_done[1] == 3,
+	   "a wrong answer is kept, and does not count");
 	play_script(&p, "7");
 	ok(lesson_of(&p.model)->answers[3].chosen == 0, "a number that is no choice chooses nothing");
 	play_script(&p, "2");
@@ -110,12 +111,15 @@ static void test_nearby(void)
 	ok(!glossary_of(&p.model)->glossary && !lesson_ahead(&p.model), "a small window asks for nothing that it cannot show");
 	model_set_size(&p.model, 60, 200);
 	play_script(&p, "space left");
-	ok(glossary_of(&p.model)->glossary && lesson_ahead(&p.model) && lesson_of(&p.model)->ahead_source, "a large one has terms, and the exercise of the step");
+	ok(glossary_of(&p.model)->glossary && lesson_ahead(&p.model) && lesson_of(&p.model)->ahead_source,
+	   "a large one has terms, and the exercise of the step");
 	play_script(&p, "enter");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !lesson_of(&p.model)->ahead.id, "which is forgotten when it opens, because it will change");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !lesson_of(&p.model)->ahead.id,
+	   "which is forgotten when it opens, because it will change");
 	p.fake.reject = true;
 	play_script(&p, "q");
-	ok(model_page(&p.model) == PAGE_LESSON && !lesson_ahead(&p.model), "without it the page is complete: an error is not reported");
+	ok(model_page(&p.model) == PAGE_LESSON && !lesson_ahead(&p.model),
+	   "without it the page is complete: an error is not reported");
 	p.fake.reject = false;
 	play_close(&p);
 }
@@ -151,23 +155,27 @@ static void test_pictures(void)
 	play_script(&p, "down down down down enter");
 	ok(p.fake.figures == 0, "a page without pictures makes none");
 	play_script(&p, "space");
-	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks, "a page with a picture makes it when it is opened");
+	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks,
+	   "a page with a picture makes it when it is opened");
 	play_script(&p, "left space");
 	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure, "once");
 	play_script(&p, "q enter");
 	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure, "a lesson that is opened again still has it");
 	play_script(&p, "q up up enter q down down enter");
-	ok(p.fake.figures == 1 && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") && lesson_of(&p.model)->answers[1].figure, "after another lesson, too");
+	ok(p.fake.figures == 1 && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") && lesson_of(&p.model)->answers[1].figure,
+	   "after another lesson, too");
 	play_close(&p);
 
 	play_open(&p, 24, 80, false);
 	p.fake.reject = true;
 	play_script(&p, "down down down down enter space");
-	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->answers[1].figure && lesson_of(&p.model)->answers[1].figure->lacks,
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->answers[1].figure &&
+	   lesson_of(&p.model)->answers[1].figure->lacks,
 	   "what keeps it from being made is reported on the page");
 	p.fake.reject = false;
 	play_script(&p, "q enter space left space");
-	ok(lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks, "and not kept: the next opening tries again");
+	ok(lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks,
+	   "and not kept: the next opening tries again");
 	play_close(&p);
 }
 
@@ -190,15 +198,18 @@ static void test_kept(void)
 	const struct figure *first, *f;
 
 	kept_put(&kept, &one, 3, first = made(&a, 100, NULL), &a);
-	ok(!kept_take(&kept, &one, 2, &a) && !kept_take(&kept, &edited, 3, &a), "another page, or the page of a changed lesson, has no kept picture");
+	ok(!kept_take(&kept, &one, 2, &a) && !kept_take(&kept, &edited, 3, &a),
+	   "another page, or the page of a changed lesson, has no kept picture");
 	f = kept_take(&kept, &one, 3, &a);
-	ok(f && f == first && !kept_take(&kept, &one, 3, &(struct arena){ 0 }), "a kept picture is handed out once, with its memory");
+	ok(f && f == first && !kept_take(&kept, &one, 3, &(struct arena){ 0 }),
+	   "a kept picture is handed out once, with its memory");
 	arena_release(&a);
 	kept_put(&kept, &one, 1, made(&a, 100, "no compiler"), &a);
 	ok(!kept.n && !a.chunks, "a failure is not kept");
 	for (size_t i = 0; i < KEPT_MOST + 1; i++)
 		kept_put(&kept, &one, i, made(&a, 100, NULL), &a);
-	ok(kept.n == KEPT_MOST && !kept_take(&kept, &one, 0, &a) && (f = kept_take(&kept, &one, KEPT_MOST, &a)), "the oldest makes room");
+	ok(kept.n == KEPT_MOST && !kept_take(&kept, &one, 0, &a) && (f = kept_take(&kept, &one, KEPT_MOST, &a)),
+	   "the oldest makes room");
 	arena_release(&a);
 	kept_put(&kept, &one, 100, made(&a, KEPT_BYTES / 2, NULL), &a);
 	kept_put(&kept, &one, 101, made(&a, KEPT_BYTES / 2, NULL), &a);
@@ -220,7 +231,8 @@ static void test_links(void)
 	play_script(&p, "o");
 	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"), "which a key opens");
 	play_script(&p, "q");
-	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") && lesson_of(&p.model)->step == 2, "back is the page that named it");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") &&
+	   lesson_of(&p.model)->step == 2, "back is the page that named it");
 	play_script(&p, "q");
 	ok(model_page(&p.model) == PAGE_MENU, "and then the menu");
 	play_close(&p);
@@ -234,7 +246,8 @@ static void test_picture_aside(void)
 	play_open(&p, 24, 80, false);
 	p.backend.aside = fake_aside;
 	play_script(&p, "down down down down enter space");
-	ok(p.fake.work && !strcmp(p.fake.work->task->title, "drawing the picture") && !lesson_of(&p.model)->answers[1].figure, "a picture is made beside the loop");
+	ok(p.fake.work && !strcmp(p.fake.work->task->title, "drawing the picture") && !lesson_of(&p.model)->answers[1].figure,
+	   "a picture is made beside the loop");
 	play_script(&p, "left");
 	ok(lesson_of(&p.model)->step == 0 && p.model.work_dropped, "meanwhile a key leaves the page, and ends it");
 	play_script(&p, "space");
@@ -262,7 +275,8 @@ static void test_picture_aside(void)
 static const char *term_after(struct play *p, const char *keys)
 {
 	play_script(p, keys);
-	return glossary_of(&p->model)->chosen ? glossary_of(&p->model)->glossary->terms[glossary_of(&p->model)->chosen - 1].name : "";
+	return glossary_of(&p->model)->chosen ? glossary_of(&p->model)->glossary->terms[glossary_of(&p->model)->chosen - 1].name :
+	       "";
 }
 
 static void test_terms(void)
@@ -314,6 +328,28 @@ static void test_lesson_to_exercise(void)
 	play_close(&p);
 }
 
+/* A GPU confirms and takes times after the verdict. */
+static void test_verdict_first(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	p.fake.steps_done[1] = 5;
+	play_script(&p, "enter enter c @sofar=passed");
+	ok(model_page(&p.model) == PAGE_RESULT && p.model.checking && p.fake.steps_done[1] == 6,
+	   "a verdict is shown, and counts, while the GPU still works");
+	ok(exercise_of(&p.model)->assignment.attempts == 0, "but is no attempt yet");
+	play_script(&p, "@sofar=passed @result=passed");
+	ok(model_page(&p.model) == PAGE_RESULT && !p.model.checking && exercise_of(&p.model)->assignment.attempts == 1,
+	   "the whole result takes its place");
+	play_script(&p, "c @sofar=passed q @result=passed");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->so_far,
+	   "and does not come back to one who has left its page");
+	play_script(&p, "c @sofar=passed n @result=passed");
+	ok(!exercise_of(&p.model)->attempt && !p.model.checking, "nor to one who has gone on to another exercise");
+	play_close(&p);
+}
+
 static void test_checks(void)
 {
 	struct play p;
@@ -336,9 +372,11 @@ static void test_checks(void)
 	play_script(&p, "enter s");
 	ok(model_page(&p.model) == PAGE_SOLUTION, "after a pass the solution needs no question");
 	play_script(&p, "q c esc");
-	ok(p.fake.cancels == 3 && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0], "Escape ends a check, and stays on the page");
+	ok(p.fake.cancels == 3 && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0],
+	   "Escape ends a check, and stays on the page");
 	play_script(&p, "esc @result=interrupted");
-	ok(!p.model.checking && model_page(&p.model) != PAGE_RESULT && exercise_of(&p.model)->assignment.attempts == 2, "which then has no result");
+	ok(!p.model.checking && model_page(&p.model) != PAGE_RESULT && exercise_of(&p.model)->assignment.attempts == 2,
+	   "which then has no result");
 	play_script(&p, "n down down enter c @result=none");
 	ok(!p.model.checking && exercise_of(&p.model)->assignment.attempts == 2, "a check that came to no verdict is no attempt");
 	play_script(&p, "c q up enter @result=passed");
@@ -405,9 +443,10 @@ static bool shows(const struct play *p, const char *words)
  */
 static void test_solution_width(void)
 {
-	static const char *const words = "int x; // a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
-	static const char *const paragraph = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is\n"
-					     "// wider than most windows\n";
+	static const char *const words = "int x; // a comment that goes on for one hundred and twenty columns, as those in the "
+					 "solutions do, which is wider than most windows";
+	static const char *const paragraph = "// a comment that goes on for one hundred and twenty columns, as those in the "
+					     "solutions do, which is\n// wider than most windows\n";
 	const int needs = (int)strlen(words) + 2 + 4; /* indent and frame */
 	bool broken = false, wraps = true, anew = true;
 	struct play p;
@@ -436,7 +475,8 @@ static void test_solution_width(void)
 		snprintf(size, sizeof size, "@size=%dx40", cols);
 		play_script(&p, size);
 		screen_dump(&p.screen, false, &window);
-		anew &= !strstr(buf_text(&window), "↪") && strstr(buf_text(&window), "// a comment") && strstr(buf_text(&window), "windows");
+		anew &= !strstr(buf_text(&window), "↪") && strstr(buf_text(&window), "// a comment") &&
+			strstr(buf_text(&window), "windows");
 		buf_release(&window);
 	}
 	ok(anew, "the lines of a comment are made anew for the window");
@@ -452,19 +492,24 @@ static void test_blank(void)
 	play_script(&p, "up enter");
 	ok(model_page(&p.model) == PAGE_LESSON && !question_fills(&p.model), "a page with a blank opens, and its keys are keys");
 	play_script(&p, "n p enter q Q n p / ? 1 left right tab home");
-	ok(!p.left && question_fills(&p.model) && lesson_of(&p.model)->step == 0 && !strcmp(lesson_of(&p.model)->typed, "qQnp/?1"), "after enter, letters are text");
+	ok(!p.left && question_fills(&p.model) && lesson_of(&p.model)->step == 0 &&
+	   !strcmp(lesson_of(&p.model)->typed, "qQnp/?1"), "after enter, letters are text");
 	play_script(&p, "esc");
-	ok(!question_fills(&p.model) && !lesson_of(&p.model)->answers[0].filled[0] && model_page(&p.model) == PAGE_LESSON, "esc leaves the blank, without an answer");
+	ok(!question_fills(&p.model) && !lesson_of(&p.model)->answers[0].filled[0] && model_page(&p.model) == PAGE_LESSON,
+	   "esc leaves the blank, without an answer");
 	play_script(&p, "enter enter");
 	ok(!question_fills(&p.model) && !lesson_of(&p.model)->answers[0].filled[0], "nothing is no answer");
 	play_script(&p, "enter t h r x backspace enter");
-	ok(!strcmp(lesson_of(&p.model)->answers[0].filled, "thr") && lesson_of(&p.model)->answers[0].again && p.fake.steps_done[0] == 0, "a wrong answer does not count");
+	ok(!strcmp(lesson_of(&p.model)->answers[0].filled, "thr") && lesson_of(&p.model)->answers[0].again &&
+	   p.fake.steps_done[0] == 0, "a wrong answer does not count");
 	play_script(&p, "enter enter");
-	ok(question_fills(&p.model) && lesson_of(&p.model)->answers[0].again && p.model.notice[0], "the same again is no second try");
+	ok(question_fills(&p.model) && lesson_of(&p.model)->answers[0].again && p.model.notice[0],
+	   "the same again is no second try");
 	play_script(&p, "space enter");
 	ok(lesson_of(&p.model)->answers[0].again, "nor is it with a space more");
 	play_script(&p, "e enter");
-	ok(!lesson_of(&p.model)->answers[0].again && !strcmp(lesson_of(&p.model)->answers[0].filled, "thr e"), "another wrong one is: the reason is shown");
+	ok(!lesson_of(&p.model)->answers[0].again && !strcmp(lesson_of(&p.model)->answers[0].filled, "thr e"),
+	   "another wrong one is: the reason is shown");
 	play_script(&p, "enter");
 	for (int i = 0; i < 100; i++)
 		play_script(&p, "x");
@@ -472,13 +517,16 @@ static void test_blank(void)
 	play_script(&p, "esc enter backspace backspace backspace backspace backspace backspace");
 	ok(question_fills(&p.model) && !lesson_of(&p.model)->typed[0], "backspace empties it, and no more");
 	play_script(&p, "paste t h r e a d I d x . x enter + b l o c k I d x . x * b l o c k D i m . x enter paste-end");
-	ok(question_fills(&p.model) && strstr(lesson_of(&p.model)->typed, "threadIdx.x +block"), "text is pasted into it, and the end of a line gives no answer");
+	ok(question_fills(&p.model) && strstr(lesson_of(&p.model)->typed, "threadIdx.x +block"),
+	   "text is pasted into it, and the end of a line gives no answer");
 	play_script(&p, "enter");
-	ok(step_answer_right(lesson_step(&p.model), &lesson_of(&p.model)->answers[0]) && p.fake.steps_done[0] == 1, "any of the right texts is right");
+	ok(step_answer_right(lesson_step(&p.model), &lesson_of(&p.model)->answers[0]) && p.fake.steps_done[0] == 1,
+	   "any of the right texts is right");
 	play_script(&p, "enter");
 	ok(lesson_of(&p.model)->step == 1, "then enter goes on");
 	play_script(&p, "p paste x paste-end");
-	ok(lesson_of(&p.model)->step == 0 && !question_fills(&p.model) && p.model.notice[0], "outside the blank, pasted text does nothing");
+	ok(lesson_of(&p.model)->step == 0 && !question_fills(&p.model) && p.model.notice[0],
+	   "outside the blank, pasted text does nothing");
 	play_close(&p);
 }
 
@@ -493,7 +541,8 @@ static void test_paste(void)
 	play_script(&p, "enter space space space n paste 1 9 paste-end");
 	ok(!strcmp(lesson_of(&p.model)->typed, "19"), "a pasted number is one where a number is asked for");
 	play_script(&p, "space");
-	ok(lesson_of(&p.model)->step == 4 && p.model.notice[0] && lesson_of(&p.model)->typed[0], "space drops no number that was typed: it says what does");
+	ok(lesson_of(&p.model)->step == 4 && p.model.notice[0] && lesson_of(&p.model)->typed[0],
+	   "space drops no number that was typed: it says what does");
 	play_script(&p, "esc 1 8 enter");
 	ok(lesson_of(&p.model)->answers[4].again, "the first wrong number shows no reason");
 	play_script(&p, "1 7 enter");
@@ -511,7 +560,8 @@ static void test_next_lesson(void)
 	play_script(&p, "up enter q");
 	model_effect(&p.model, exercise_run, "00_welcome/hello", 0, false);
 	play_script(&p, "j n");
-	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"), "n leads to the pages of the next lesson");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"),
+	   "n leads to the pages of the next lesson");
 	play_script(&p, "q");
 	ok(model_page(&p.model) == PAGE_MENU, "and q from there to the menu");
 	play_close(&p);
@@ -564,7 +614,8 @@ static void test_source(void)
 	play_script(&p, "tab down down");
 	ok(p.model.file.focus && model_scroll(&p.model) == 0, "tab moves in the file instead of the text");
 	play_script(&p, "R y");
-	ok(!exercise_of(&p.model)->attempt && model_page(&p.model) == PAGE_EXERCISE, "a reset forgets the result of the file before");
+	ok(!exercise_of(&p.model)->attempt && model_page(&p.model) == PAGE_EXERCISE,
+	   "a reset forgets the result of the file before");
 	play_script(&p, "c @result=passed n");
 	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(exercise_of(&p.model)->assignment.id, "01_kernels/scale"),
 	   "after a pass, n opens the next exercise that is not passed");
@@ -575,7 +626,8 @@ static void test_source(void)
 	play_script(&p, "q " TO_ADD " N");
 	ok(!strcmp(p.fake.heading, "Add two arrays") && model_page(&p.model) == PAGE_EXERCISE, "and on an exercise at its title");
 	play_script(&p, "l");
-	ok(model_page(&p.model) == PAGE_LESSON && lesson_step(&p.model)->kind == STEP_EXERCISE, "l goes to the step that asks for it");
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_step(&p.model)->kind == STEP_EXERCISE,
+	   "l goes to the step that asks for it");
 	play_script(&p, "q");
 	menu_bookmark(&p.model, &left);
 	ok(!strcmp(left.exercise, "01_kernels/add") && !left.lesson[0], "the place to come back to is the exercise");
@@ -586,12 +638,14 @@ static void test_source(void)
 	play_close(&p);
 	play_open(&p, 60, 200, false);
 	play_script(&p, TO_ADD " p");
-	ok(model_page(&p.model) == PAGE_PROFILE && profile_of(&p.model)->beside_made && profile_of(&p.model)->beside.line == 6, "a large profile has its line's picture");
+	ok(model_page(&p.model) == PAGE_PROFILE && profile_of(&p.model)->beside_made && profile_of(&p.model)->beside.line == 6,
+	   "a large profile has its line's picture");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	menu_resume(&p.model, &left);
 	play_script(&p, "j");
-	ok(model_page(&p.model) == PAGE_EXERCISE && p.model.depth == 1 && !strcmp(exercise_of(&p.model)->assignment.id, left.exercise), "which opens again");
+	ok(model_page(&p.model) == PAGE_EXERCISE && p.model.depth == 1 && !strcmp(exercise_of(&p.model)->assignment.id,
+										  left.exercise), "which opens again");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	left = (struct bookmark){ .lesson = "01_kernels", .step = 3, .exercise = "01_kernels/scale" };
@@ -638,11 +692,13 @@ static void test_profile(void)
 
 	play_open(&p, 24, 80, false);
 	ok(play_script(&p, "n down down enter p") && model_page(&p.model) == PAGE_PROFILE, "p opens the profile");
-	ok(profile_of(&p.model)->by == PROFILE_share && profile_of(&p.model)->lines[0]->line == 6, "the line that takes most is first");
+	ok(profile_of(&p.model)->by == PROFILE_share && profile_of(&p.model)->lines[0]->line == 6,
+	   "the line that takes most is first");
 	play_script(&p, "e");
 	ok(p.fake.edit_line == 6, "the editor opens at the chosen line");
 	play_script(&p, "down S");
-	ok(profile_of(&p.model)->by == PROFILE_COLUMNS && profile_of(&p.model)->lines[profile_of(&p.model)->row]->line == 5, "sorted by line the chosen one stays");
+	ok(profile_of(&p.model)->by == PROFILE_COLUMNS && profile_of(&p.model)->lines[profile_of(&p.model)->row]->line == 5,
+	   "sorted by line the chosen one stays");
 	play_script(&p, "G e down up up up up e");
 	ok(p.fake.edit_line == 4 && profile_of(&p.model)->row == 0, "the cursor stays in the table");
 	play_script(&p, "enter");
@@ -662,7 +718,8 @@ static void test_profile(void)
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter c @result=memory p");
-	ok(profile_chosen(&p.model) && profile_chosen(&p.model)->line == 4, "after a verdict about a line the profile begins there");
+	ok(profile_chosen(&p.model) && profile_chosen(&p.model)->line == 4,
+	   "after a verdict about a line the profile begins there");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter @reject p");
@@ -674,7 +731,8 @@ static void test_profile(void)
 
 static bool is_python(const struct play *p)
 {
-	const char *ending = exercise_of(&p->model)->assignment.path ? strrchr(exercise_of(&p->model)->assignment.path, '.') : NULL;
+	const char *ending = exercise_of(&p->model)->assignment.path ? strrchr(exercise_of(&p->model)->assignment.path,
+									       '.') : NULL;
 
 	return ending && !strcmp(ending, ".py");
 }
@@ -694,7 +752,8 @@ static void test_language(void)
 	play_script(&p, "L");
 	ok(is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && strstr(p.model.notice, "add.py"), "L changes to Python");
 	play_script(&p, "@saved @result=memory L");
-	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->attempt, "and back, from its result too, which is gone then");
+	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->attempt,
+	   "and back, from its result too, which is gone then");
 	play_script(&p, "c L");
 	ok(!is_python(&p) && strstr(p.model.notice, "a check is running"), "not while it is checked");
 	play_script(&p, "@result=passed @reject L");
@@ -759,7 +818,8 @@ static void test_mouse(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, "@click=7,20");
-	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
+	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU,
+	   "a click chooses a row, past the line of a summary");
 	play_script(&p, "@click=6,20 @click=22,20 @click=0,0");
 	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
 	play_script(&p, "@click=8,20 @click=8,20");
@@ -780,7 +840,8 @@ static void test_mouse(void)
 	play_script(&p, "n enter n n n n 1 8");
 	if (ok(lesson_of(&p.model)->typed[0] && lesson_of(&p.model)->step > 0, "a number is being typed"))
 		play_script(&p, "@click=4,110");
-	ok(lesson_of(&p.model)->typed[0] && lesson_of(&p.model)->step > 0 && p.model.notice[0], "then the click waits for its end");
+	ok(lesson_of(&p.model)->typed[0] && lesson_of(&p.model)->step > 0 && p.model.notice[0],
+	   "then the click waits for its end");
 	play_close(&p);
 }
 
@@ -849,7 +910,8 @@ static void test_any_order(void)
 		"enter", "space", "esc", "up", "down", "left", "right", "pgup", "pgdn", "home", "end", "backspace",
 		"1", "2", "9", ".", "-", "n", "p", "e", "c", "h", "s", "r", "y", "q", "?", "G", "g", "v", "k", "j",
 		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
-		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted",
+		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited",
+		"@deleted",
 		"@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
 		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@reject", "@allow", "@allow",
 	};
@@ -883,36 +945,47 @@ static void test_class(void)
 	play_open_class(&p, 24, 80, false);
 	ok(model_page(&p.model) == PAGE_CLASS && class_of(&p.model)->n == 4, "a class opens on its table");
 	play_script(&p, "down right a + 1 enter g o o d backspace enter");
-	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo"), "an adjustment is of the chosen submission, with its reason");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo"),
+	   "an adjustment is of the chosen submission, with its reason");
 	play_script(&p, "a x enter w h y enter");
-	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && p.model.notice_bad, "words that are no points change nothing, and that is said");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && p.model.notice_bad,
+	   "words that are no points change nothing, and that is said");
 	play_script(&p, "a + 2 enter enter a + 2 enter esc a esc");
-	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !class_prompt(&p.model), "without a reason there is no adjustment");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !class_prompt(&p.model),
+	   "without a reason there is no adjustment");
 	play_script(&p, "enter c 4 : space w h y enter");
-	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && model_page(&p.model) == PAGE_SUBMISSION, "a comment is of the open submission");
+	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && model_page(&p.model) == PAGE_SUBMISSION,
+	   "a comment is of the open submission");
 	play_script(&p, "c = x enter");
 	ok(p.model.notice_bad, "an item that the rubric lacks is said");
 	play_script(&p, "c enter c esc esc");
-	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && !class_prompt(&p.model) && model_page(&p.model) == PAGE_CLASS,
+	ok(!strcmp(p.fake.commented, "1001 01_kernels/saxpy 4: why") && !class_prompt(&p.model) &&
+	   model_page(&p.model) == PAGE_CLASS,
 	   "without words there is no comment");
 	play_script(&p, "r @regraded y");
 	ok(p.fake.regrades == 1 && p.fake.applied == 1 && !p.fake.dropped, "what a regrade changes counts after y");
 	play_script(&p, "r @regraded n r @same");
-	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.answered, "and not after n; without a change there is no question");
+	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.answered,
+	   "and not after n; without a change there is no question");
 	play_script(&p, "/ r a c e");
 	ok(class_of(&p.model)->n == 1 && !strcmp(class_chosen(&p.model)->id, "1003"), "a filter by the words of a verdict");
 	play_script(&p, "esc");
-	ok(class_of(&p.model)->n == 4 && !strcmp(class_chosen(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
+	ok(class_of(&p.model)->n == 4 && !strcmp(class_chosen(&p.model)->id, "1003"),
+	   "esc clears it, and the student stays chosen");
 	play_script(&p, "s s");
-	ok(class_of(&p.model)->by == 0 && !strcmp(class_of(&p.model)->shown[0]->id, "-rf lee"), "s sorts by total, then by the exercises");
+	ok(class_of(&p.model)->by == 0 && !strcmp(class_of(&p.model)->shown[0]->id, "-rf lee"),
+	   "s sorts by total, then by the exercises");
 	play_script(&p, "home enter n n n n q");
-	ok(model_page(&p.model) == PAGE_CLASS && class_of(&p.model)->row == 3 && p.model.notice[0] == '\0', "from a submission to the next ones, and back");
+	ok(model_page(&p.model) == PAGE_CLASS && class_of(&p.model)->row == 3 && p.model.notice[0] == '\0',
+	   "from a submission to the next ones, and back");
 	play_script(&p, "P K N enter P K ? / P q q Q");
 	ok(p.left, "keys of the learner's pages do nothing here");
 	play_close(&p);
 	for (unsigned seed = 1; seed <= 20; seed++) {
-		static const char *const words[] = { "up", "down", "left", "right", "enter", "q", "esc", "a", "r", "s", "S", "o", "/", "n", "p", "y", "?",
-			"@graded", "@regraded", "@same", "@reject", "@allow", "@size=40x12", "@size=20x5", "@size=120x36", "backspace", "1", "+", "end", "home",
+		static const char *const words[] = { "up", "down", "left", "right", "enter", "q", "esc", "a", "r", "s", "S", "o",
+						     "/", "n", "p", "y", "?",
+			"@graded", "@regraded", "@same", "@reject", "@allow", "@size=40x12", "@size=20x5", "@size=120x36",
+			"backspace", "1", "+", "end", "home",
 			"P", "K", "N", "pgdn", "paste", "paste-end", "@click=6,10", "@wheel=6,10" };
 		unsigned at = seed;
 
@@ -921,7 +994,8 @@ static void test_class(void)
 			at = at * 1103515245u + 12345u;
 			play_script(&p, words[(at >> 16) % (sizeof words / sizeof *words)]);
 			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && class_of(&p.model)->row >= 0 &&
-				 (!class_of(&p.model)->n || class_of(&p.model)->row < (int)class_of(&p.model)->n) && p.model.neffects == 0;
+				 (!class_of(&p.model)->n || class_of(&p.model)->row < (int)class_of(&p.model)->n) &&
+				 p.model.neffects == 0;
 		}
 		play_close(&p);
 	}
@@ -944,6 +1018,7 @@ int main(void)
 	test_picture_aside();
 	test_links();
 	test_lesson_to_exercise();
+	test_verdict_first();
 	test_checks();
 	test_asking();
 	test_failures();

@@ -29,8 +29,10 @@ static void test_layout(void)
 	bool inside = true, apart = true, below = true;
 	struct rect whole;
 
-	ok(!l.too_small && l.framed && l.page.rows == 20 && l.page.cols == 76 && l.status == 23, "80x24 leaves 76x20 for the page");
-	ok(!layout_of(12, 40, LAYOUT_PAGE).too_small && !layout_of(12, 40, LAYOUT_PAGE).framed, "40x12 is large enough, without frames");
+	ok(!l.too_small && l.framed && l.page.rows == 20 && l.page.cols == 76 && l.status == 23,
+	   "80x24 leaves 76x20 for the page");
+	ok(!layout_of(12, 40, LAYOUT_PAGE).too_small && !layout_of(12, 40, LAYOUT_PAGE).framed,
+	   "40x12 is large enough, without frames");
 	ok(layout_of(11, 40, LAYOUT_PAGE).too_small && layout_of(12, 39, LAYOUT_PAGE).too_small, "anything smaller is not");
 	l = layout_of(36, 120, LAYOUT_SOURCE);
 	ok(l.source.rows == l.page.rows && l.source.col < l.page.col, "from 120 columns on the file is beside the text");
@@ -48,10 +50,12 @@ static void test_layout(void)
 				l = layout_of(rows, cols, (enum layout_kind)kind);
 				whole = l.page;
 				layout_divide(&l, rows, cols);
-				below &= !l.lower.rows || (rows >= 44 && cols >= 150 && l.lower.row > l.page.row + l.page.rows && is_inside(l.lower, whole));
+				below &= !l.lower.rows || (rows >= 44 && cols >= 150 && l.lower.row > l.page.row + l.page.rows &&
+							   is_inside(l.lower, whole));
 				inside &= is_inside(l.page, window) && is_inside(l.side, window) && is_inside(l.source, window) &&
 					  l.page.rows > 0;
-				apart &= !overlap(l.page, l.side) && !overlap(l.page, l.source) && !overlap(l.page, l.lower) && !overlap(l.lower, l.side);
+				apart &= !overlap(l.page, l.side) && !overlap(l.page, l.source) && !overlap(l.page, l.lower) &&
+					 !overlap(l.lower, l.side);
 			}
 		}
 	}
@@ -157,7 +161,8 @@ static void test_page(void)
 	shows(&p, " abcde| fg  h| i|", "a line of code wider than the page goes on below");
 	page_init(&p, 34, false);
 	page_verbatim(&p, 2, STYLE_PLAIN, "for (int i = 0; i < n; i += stride) total += x[i];", 50);
-	shows(&p, "  for (int i = 0; i < n; i += |    ↪ stride) total += x[i];|", "or between words, behind a mark, where there is room");
+	shows(&p, "  for (int i = 0; i < n; i += |    ↪ stride) total += x[i];|",
+	      "or between words, behind a mark, where there is room");
 	page_init(&p, 10, false);
 	p.arena.limit = 64;
 	for (int i = 0; i < 100; i++)
@@ -212,7 +217,8 @@ static void test_themes(void)
 		}
 		ok(enough, "theme %s: every style has a contrast of at least %g", theme_name(theme), least);
 	}
-	ok(theme_contrast(16, 231) > 20.9 && theme_contrast(16, 231) < 21.1 && theme_contrast(100, 100) < 1.01, "black on white is 21");
+	ok(theme_contrast(16, 231) > 20.9 && theme_contrast(16, 231) < 21.1 && theme_contrast(100, 100) < 1.01,
+	   "black on white is 21");
 	setenv("WARPBOOK_THEME", "light", 1);
 	ok(theme_wanted() == THEME_LIGHT, "WARPBOOK_THEME names the theme");
 	setenv("WARPBOOK_THEME", "mauve", 1);

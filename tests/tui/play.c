@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tui/pages/class.h"
+#include "tui/pages/program.h"
 #include "tui/running.h"
 
 static void settle(struct play *p)
@@ -47,7 +48,8 @@ void play_close(struct play *p)
 static bool play_stage(struct play *p, const char *word)
 {
 	static const char *const names[] = {
-		[STAGE_READ] = "read", [STAGE_COMPILE] = "compile", [STAGE_EXPECT] = "expect", [STAGE_RUN] = "run", [STAGE_JUDGE] = "judge",
+		[STAGE_READ] = "read", [STAGE_COMPILE] = "compile", [STAGE_EXPECT] = "expect", [STAGE_RUN] = "run",
+		[STAGE_JUDGE] = "judge",
 	};
 	struct attempt_state state = { .step = JOB_STEP_CHECKED };
 	char name[16] = "";
@@ -75,6 +77,15 @@ static bool play_result(struct play *p, const char *name)
 	}
 	check_done(&p->model, a);
 	return true;
+}
+
+static bool play_so_far(struct play *p, const char *name)
+{
+	struct attempt *a = fake_attempt(name);
+
+	if (a)
+		check_so_far(&p->model, a);
+	return a != NULL;
 }
 
 static void play_worked(struct play *p)
@@ -108,11 +119,14 @@ static bool play_word(struct play *p, const char *word, size_t len)
 	else if (!strcmp(text, "@graded"))
 		p->fake.graded = true, class_refresh(&p->model);
 	else if (!strcmp(text, "@regraded") || !strcmp(text, "@same"))
-		class_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)", text[1] == 'r');
+		class_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)",
+			       text[1] == 'r');
 	else if (!strcmp(text, "@reject") || !strcmp(text, "@allow"))
 		p->fake.reject = text[1] == 'r';
 	else if (!strcmp(text, "@stub") || !strcmp(text, "@begun"))
 		p->fake.stub = true, p->fake.begun = text[1] == 'b';
+	else if (!strcmp(text, "@program"))
+		program_open(&p->model);
 	else if (!strcmp(text, "@twin"))
 		p->fake.twin = true;
 	else if (!strcmp(text, "@draws"))
@@ -131,7 +145,8 @@ static bool play_word(struct play *p, const char *word, size_t len)
 	else if (!strncmp(text, "@stage=", 7))
 		return play_stage(p, text + 7);
 	else
-		return !strncmp(text, "@result=", 8) && play_result(p, text + 8);
+		return !strncmp(text, "@sofar=", 7) ? play_so_far(p, text + 7) : !strncmp(text, "@result=", 8) &&
+		       play_result(p, text + 8);
 	return true;
 }
 

@@ -32,6 +32,7 @@ void play_close(struct play *p);
  *	@stub, @begun     the learner's file is a stub; a line has replaced its YOUR CODE HERE
  *	@draws            exercises have a picture of their output
  *	@host             exercises are about the host's side
+ *	@program          the workbook was opened with a program of the learner's own
  *	@twin             exercises have a version in Python
  *	@reject, @allow   from now on the backend fails, or works again
  * The screen is drawn after each, as in the program. False: an unknown word.

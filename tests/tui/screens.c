@@ -2,6 +2,7 @@
  * screens.c - every tests/tui/screens/NAME.screen is a script and the window that it must produce:
  *
  *	size 80x24            columns x rows; then optionally "ascii", "styles" and "class" (the table of a class)
+ *	language de           English otherwise
  *	what a thing that the program promises
  *	keys enter space      any number of such lines, see play.h
  *	---
@@ -18,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "tap/tap.h"
 #include "tui/play.h"
@@ -25,7 +27,7 @@
 struct script {
 	int rows, cols;
 	bool ascii, styles, class;
-	char what[200], keys[2000];
+	char what[200], keys[2000], language[8];
 };
 
 static bool read_line(struct script *s, const char *line)
@@ -38,6 +40,8 @@ static bool read_line(struct script *s, const char *line)
 		s->class = strstr(line, "class") != NULL;
 		return s->rows > 0 && s->cols > 0;
 	}
+	if (sscanf(line, "language %7s", s->language) == 1)
+		return true;
 	if (!strncmp(line, "what ", 5))
 		return snprintf(s->what, sizeof s->what, "%s", line + 5) < (int)sizeof s->what;
 	return !strncmp(line, "keys ", 5) &&
@@ -86,6 +90,9 @@ static void test_screen(const char *path)
 		buf_release(&saved);
 		return;
 	}
+	setenv("LANGUAGE", s.language[0] ? s.language : "en", 1);
+	if (language_begin(NULL, &err))
+		printf("# %s\n", err.text);
 	if (s.class)
 		play_open_class(&p, s.rows, s.cols, s.ascii);
 	else
@@ -102,6 +109,7 @@ static void test_screen(const char *path)
 	if (!ok(!strcmp(buf_text(&saved) + header, buf_text(&window)), "%s (%s)", s.what, path_base(path)))
 		show_difference(buf_text(&window), buf_text(&saved) + header);
 	play_close(&p);
+	language_end();
 	buf_release(&window);
 	buf_release(&saved);
 }
@@ -116,6 +124,9 @@ int main(void)
 		skip_test("the locale C.UTF-8 is missing", "windows are as saved");
 		return tap_done();
 	}
+	/* tests/fixtures/po/ja.po: a few words with wide characters */
+	snprintf(pattern, sizeof pattern, "%s/fixtures", tests ? tests : "tests");
+	setenv("WARPBOOK_LIBDIR", pattern, 1);
 	snprintf(pattern, sizeof pattern, "%s/tui/screens/*.screen", tests ? tests : "tests");
 	if (glob(pattern, 0, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc; i++)

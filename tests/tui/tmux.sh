@@ -88,7 +88,8 @@ ok "q leaves" comes 'left with 0'
 # A program that does not end: it sleeps until the check says that nothing runs any more.
 asleep() {
 	awk 'NR == 1 { print "#include <unistd.h>" } { print } /^void round_trip/ { ours = 1 } ours && /^{/ { print "    for (;;) usleep(1000);" }' \
-		"$WARPBOOK_DATA/solutions/06_host_memory/round_trip.cu" >"$WARPBOOK_WORKSPACE/exercises/06_host_memory/round_trip.cu"
+		"$WARPBOOK_DATA/solutions/06_host_memory/round_trip.cu" \
+			>"$WARPBOOK_WORKSPACE/exercises/06_host_memory/round_trip.cu"
 }
 keys "clear; $WARPBOOK_BIN open round_trip; echo left with \$?" Enter
 ok "an exercise can be opened by name" comes '│ file '
@@ -134,7 +135,8 @@ ok "and the terminal is as before" comes '^icanon echo'
 keys "clear; TERM=dumb $WARPBOOK_BIN" Enter
 ok "a terminal without a cursor to place is rejected by name" comes "terminal 'dumb' cannot place its cursor"
 keys "clear; LC_ALL=C NO_COLOR=1 TERM=vt100 $WARPBOOK_BIN" Enter
-ok "the workbook opens on the page where it was left, even by a signal; a vt100 without UTF-8 and colour is enough" comes 'step 2 of'
+ok "the workbook opens on the page where it was left, even by a signal; a vt100 without UTF-8 and colour is enough" comes \
+	'step 2 of'
 keys q
 ok "q leads to the menu" comes '2 of [0-9]+ exercises passed'
 unlike "and gets ASCII" "$(window)" '[✓▸▾·]'

@@ -69,7 +69,8 @@ static void test_array(void)
 		wrong += all[i] != i;
 	ok(n == 300 && !wrong, "an array grows one by one, and again after its count has fallen");
 	n = (size_t)1 << 62;
-	ok(!array_push(&(size_t *){ NULL }, &n, sizeof *all) && n == (size_t)1 << 62, "one that is too large does not, and stays as it is");
+	ok(!array_push(&(size_t *){ NULL }, &n, sizeof *all) && n == (size_t)1 << 62,
+	   "one that is too large does not, and stays as it is");
 	free(all);
 }
 
@@ -143,15 +144,16 @@ static void test_excerpt(void)
 static void test_within(void)
 {
 	static const struct { const char *path, *folder, *rest; } cases[] = {
-		{ "/a/b", "/a", "/b" }, { "/a/b", "/a/", "/b" }, { "/a", "/a", "" }, { "/ab", "/a", NULL }, { "/a", "/a/b", NULL },
+		{ "/a/b", "/a", "/b" }, { "/a/b", "/a/", "/b" }, { "/a", "/a", "" }, { "/ab", "/a", NULL },
+			{ "/a", "/a/b", NULL },
 		{ "/a", "/", "/a" }, { "b/a", "b", "/a" }, { "b", "", NULL }, { "", "", NULL },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const char *rest = path_within(cases[i].path, cases[i].folder);
 
-		ok(rest && cases[i].rest ? !strcmp(rest, cases[i].rest) : rest == cases[i].rest, "'%s' within '%s'", cases[i].path,
-		   cases[i].folder);
+		ok(rest && cases[i].rest ? !strcmp(rest, cases[i].rest) : rest == cases[i].rest, "'%s' within '%s'",
+		   cases[i].path, cases[i].folder);
 	}
 }
 
@@ -189,7 +191,8 @@ static void test_foreign_errors(void)
 
 	error_set(&err, PARTY_AUTHOR, "%s", "a\033[2J\n::error::b\tc\xff \xe2\x80\xae" "d\r\n\n");
 	error_remedy(&err, "take \"%s\" out", "\x9b\n");
-	ok(!strcmp(err.text, "a?[2J ::error::b c? <U+202E>d"), "an error's text is one line without control characters (%s)", err.text);
+	ok(!strcmp(err.text, "a?[2J ::error::b c? <U+202E>d"), "an error's text is one line without control characters (%s)",
+	   err.text);
 	ok(!strcmp(err.remedy, "take \"? \" out"), "and so is its remedy (%s)", err.remedy);
 	errno = ENOENT;
 	error_errno(&err, "cannot open '%s'", "\033]0;x\a");
@@ -255,7 +258,8 @@ static void test_files(void)
 	ok(path_make_dirs(deep, &err) == 0 && path_is_dir(deep), "folders are made all the way down");
 	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "a tree is removed");
 	deep_make(dir);
-	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "and one that is deeper than a path, with folders that nobody may open");
+	ok(path_remove_tree(dir, &err) == 0 && !path_exists(dir), "and one that is deeper than a path, with folders that nobody "
+								  "may open");
 	buf_release(&b);
 }
 
@@ -274,7 +278,8 @@ static void test_processes(void)
 {
 	const char *const sleep_argv[] = { "sleep", "100", NULL };
 	const char *const flood_argv[] = { "yes", NULL };
-	const char *const both_argv[] = { "sh", "-c", "head -c 30000000 /dev/zero; head -c 30000000 /dev/zero >&2; exit 3", NULL };
+	const char *const both_argv[] = { "sh", "-c", "head -c 30000000 /dev/zero; head -c 30000000 /dev/zero >&2; exit "
+						      "3", NULL };
 	const char *const orphan_argv[] = { "sh", "-c", "sleep 100 & echo started", NULL };
 	const char *const kill_argv[] = { "sh", "-c", "kill -SEGV $$", NULL };
 	const char *const env_argv[] = { "env", NULL };
@@ -301,11 +306,12 @@ static void test_processes(void)
 	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 0.3, .stdout_bytes = 1000 } },
 		    &r, &err) == 0 && r.out.len == 1000 && r.out_truncated, "a flood is cut at the cap");
 	proc_result_release(&r);
-	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 60, .stdout_bytes = 1000 } }, &r, &err) == 0 &&
+	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 60, .stdout_bytes = 1000 } }, &r,
+		    &err) == 0 &&
 	   r.end == PROC_FLOOD && r.out.len == 1000 && r.wall_seconds < 30, "one that goes on ends the child");
 	proc_result_release(&r);
-	ok(proc_run(&(struct proc_job){ .argv = both_argv, .limits = { .wall_seconds = 60 } }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 3 &&
-	   r.out_truncated && r.err_truncated, "30 MB on each stream are none");
+	ok(proc_run(&(struct proc_job){ .argv = both_argv, .limits = { .wall_seconds = 60 } }, &r, &err) == 0 &&
+	   r.end == PROC_EXITED && r.code == 3 && r.out_truncated && r.err_truncated, "30 MB on each stream are none");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = orphan_argv, .limits = { .wall_seconds = 50 } }, &r, &err) == 0 &&
 	   r.end == PROC_EXITED, "a grandchild that holds the pipe does not keep us");
@@ -343,16 +349,17 @@ static void test_spaces(void)
 		skip_test("the kernel denies namespaces to this user", "a child in namespaces of its own");
 		return;
 	}
-	ok(proc_run(&(struct proc_job){ .argv = own_argv, .sandbox = &bare }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 7 &&
-	   !strcmp(buf_text(&r.out), "2\n"), "in its namespaces a child is process 2, and its exit status arrives");
+	ok(proc_run(&(struct proc_job){ .argv = own_argv, .sandbox = &bare }, &r, &err) == 0 && r.end == PROC_EXITED &&
+	   r.code == 7 && !strcmp(buf_text(&r.out), "2\n"), "in its namespaces a child is process 2, and its exit status "
+							    "arrives");
 	proc_result_release(&r);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		char text[40];
 		const char *const kill_argv[] = { "sh", "-c", text, NULL };
 
 		snprintf(text, sizeof text, "kill -%s $$", names[i] + 3);
-		ok(proc_run(&(struct proc_job){ .argv = kill_argv, .sandbox = &bare }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
-		   r.code == signals[i], "%s ends it there as anywhere", names[i]);
+		ok(proc_run(&(struct proc_job){ .argv = kill_argv, .sandbox = &bare }, &r, &err) == 0 &&
+		   r.end == PROC_SIGNALLED && r.code == signals[i], "%s ends it there as anywhere", names[i]);
 		proc_result_release(&r);
 	}
 }
@@ -361,9 +368,10 @@ static void test_foreign(void)
 {
 	ok(path_is_foreign("/usr/include/stdio.h") && path_is_foreign("/usr/local/cuda-13.0/targets/x86_64-linux/include/x.h") &&
 	   path_is_foreign("/opt/cuda/include/cuda_runtime.h") && path_is_foreign("/tmp/tmpxft_1_2/a.cudafe1.stub.c") &&
-	   path_is_foreign("/home/me/warpbook/src/toolchain/device_headers/cuda_fp16.h"), "files of compilers, of the system and ours are known");
-	ok(!path_is_foreign("add.cu") && !path_is_foreign("/home/me/usr/include/mine.h") && !path_is_foreign("/home/me/cccl/mine.h") &&
-	   !path_is_foreign(""), "all others are the program's own");
+	   path_is_foreign("/home/me/warpbook/src/toolchain/device_headers/cuda_fp16.h"),
+	   "files of compilers, of the system and ours are known");
+	ok(!path_is_foreign("add.cu") && !path_is_foreign("/home/me/usr/include/mine.h") &&
+	   !path_is_foreign("/home/me/cccl/mine.h") && !path_is_foreign(""), "all others are the program's own");
 }
 
 int main(void)

@@ -46,15 +46,18 @@ int main(void)
 	bookmark_read(&w, &b);
 	ok(!b.lesson[0] && !b.exercise[0], "at first there is none");
 	b = back(&(struct bookmark){ .lesson = "05_shared_memory", .step = 12, .exercise = "05_shared_memory/smooth" });
-	ok(!strcmp(b.lesson, "05_shared_memory") && b.step == 12 && !strcmp(b.exercise, "05_shared_memory/smooth"), "lesson, step and exercise come back");
+	ok(!strcmp(b.lesson, "05_shared_memory") && b.step == 12 && !strcmp(b.exercise, "05_shared_memory/smooth"),
+	   "lesson, step and exercise come back");
 	b = back(&(struct bookmark){ .exercise = "01_kernels/add" });
 	ok(!b.lesson[0] && !strcmp(b.exercise, "01_kernels/add"), "an exercise alone");
 	b = back(&(struct bookmark){ .lesson = "01_kernels", .step = 1 });
 	ok(!strcmp(b.lesson, "01_kernels") && !b.exercise[0], "a lesson alone");
 	b = back(&(struct bookmark){ .step = 0 });
 	ok(!b.lesson[0] && !b.exercise[0], "and none again");
-	ok(is_none("") && is_none("lesson") && is_none("lesson x\n") && is_none("\xff\xfe") && is_none("no exercise here"), "anything else is none");
+	ok(is_none("") && is_none("lesson") && is_none("lesson x\n") && is_none("\xff\xfe") && is_none("no exercise here"),
+	   "anything else is none");
 	path_remove_tree(w.root, NULL);
-	ok(bookmark_write(&w, &(struct bookmark){ .lesson = "x", .step = 1 }, &err) == -1, "a file that cannot be written is an error");
+	ok(bookmark_write(&w, &(struct bookmark){ .lesson = "x", .step = 1 }, &err) == -1,
+	   "a file that cannot be written is an error");
 	return tap_done();
 }

@@ -157,7 +157,8 @@ static void test_endings(void)
 	r = run_order("sleep!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_STARVED, "so was one that sleeps: on the vm none does");
 	r = run_order("stop!", &brief, &arena, &status);
-	ok(status == 0 && r.end == BOX_CRASHED && r.signal == 0, "one that was stopped goes on, here to its end without a goodbye");
+	ok(status == 0 && r.end == BOX_CRASHED && r.signal == 0, "one that was stopped goes on, here to its end without a "
+								 "goodbye");
 	r = run_order("stops!", &brief, &arena, &status);
 	ok(status == 0 && r.end == BOX_STARVED, "and was held up if it was stopped again");
 	r = run_order("hang!", &brief, &arena, &status);
@@ -234,7 +235,9 @@ static void test_confine(void)
 		skip_test("no seccomp filter here", "nor starts a process or signals one");
 }
 
-/* The attempts with namespaces find the actions that stay possible if the kernel denies namespaces: a filter denies unshare here. */
+/*
+ * The attempts with namespaces find the actions that stay possible if the kernel denies namespaces: a filter denies unshare here.
+ */
 static void test_spaces(void)
 {
 	struct sock_filter reject[] = {
@@ -440,8 +443,8 @@ static int fake_launch(struct device *d, struct device_module *m, const struct d
 
 static const struct device_ops fake = {
 	.name = "fake", .open = fake_open, .close = fake_close, .describe = fake_describe, .load = fake_load,
-	.unload = fake_unload, .alloc = fake_alloc, .free = fake_free, .write = fake_write, .poison = fake_write, .read = fake_read,
-	.launch = fake_launch,
+	.unload = fake_unload, .alloc = fake_alloc, .free = fake_free, .write = fake_write, .poison = fake_write,
+	.read = fake_read, .launch = fake_launch,
 };
 
 static bool fence_breaks(int64_t at)

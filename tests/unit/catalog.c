@@ -53,9 +53,10 @@ static void test_resolve(void)
 {
 	static const struct { const char *word, *id; } rows[] = {
 		{ "saxpy", "01_first/saxpy" }, { "01_first/saxpy", "01_first/saxpy" }, { "1/saxpy", "01_first/saxpy" },
-		{ "01/blur", "01_first/blur" }, { "2/blur", "02_second/blur" }, { "saxpy.cu", "01_first/saxpy" }, { "saxpy.fast.cu", "01_first/saxpy" },
-		{ "exercises/02_second/blur.cu", "02_second/blur" }, { "/home/x/y/02_second/blur.cu", "02_second/blur" },
-		{ "./02_second/blur.cu", "02_second/blur" }, { "mine/count.cu", "02_second/count" },
+		{ "01/blur", "01_first/blur" }, { "2/blur", "02_second/blur" }, { "saxpy.cu", "01_first/saxpy" },
+		{ "saxpy.fast.cu", "01_first/saxpy" }, { "exercises/02_second/blur.cu", "02_second/blur" },
+		{ "/home/x/y/02_second/blur.cu", "02_second/blur" }, { "./02_second/blur.cu", "02_second/blur" },
+		{ "mine/count.cu", "02_second/count" },
 	};
 	struct catalog c;
 	struct error err = { 0 };
@@ -73,7 +74,8 @@ static void test_resolve(void)
 	   "a word nearly right is answered with the right one");
 	ok(catalog_resolve(&c, "blur", &id, &err) && strstr(err.remedy, "01_first/blur") && strstr(err.remedy, "02_second/blur"),
 	   "a name that two lessons have is answered with both");
-	ok(catalog_resolve(&c, "3/saxpy", &id, &err) && strstr(err.text, "3/saxpy"), "an exercise is not found in another lesson");
+	ok(catalog_resolve(&c, "3/saxpy", &id, &err) && strstr(err.text, "3/saxpy"),
+	   "an exercise is not found in another lesson");
 	for (const char *const *odd = (const char *const[]){ "", "/", "//", ".cu", "1/", "/saxpy/", "../..", NULL }; *odd; odd++)
 		ok(catalog_resolve(&c, *odd, &id, &err) == -1, "'%s' is no exercise", *odd);
 	catalog_release(&c);
@@ -98,7 +100,8 @@ static void test_definition(void)
 	ok(!*e->content_hash && !exercise_hash(e, &err) && strlen(e->content_hash) == 64, "the content version is a SHA-256");
 	exercise_close(e);
 	ok(exercise_open(&e, "01_first/none", &err) == -1 && err.party == PARTY_AUTHOR && !e, "a missing exercise is reported");
-	ok(exercise_open(&e, "../../etc/passwd", &err) == -1 && err.party == PARTY_LEARNER, "a path is not the name of an exercise");
+	ok(exercise_open(&e, "../../etc/passwd", &err) == -1 && err.party == PARTY_LEARNER,
+	   "a path is not the name of an exercise");
 }
 
 static float float_at(const struct case_arg *a, uint64_t i)
@@ -132,7 +135,8 @@ static void test_cases(void)
 	ok(a[1].args[3].bits == 257, "an int scalar has its bits");
 	ok(a[1].args[2].bits == 0xBF000000u, "a float scalar has its bits");
 	ok(a[2].args[0].count >= 1000 && a[2].args[0].count <= 4000, "a range is drawn within its bounds");
-	ok(!memcmp(a[3].args[0].bytes, b[3].args[0].bytes, 80000) && !strcmp(a[2].name, b[2].name), "the same seed gives the same bytes");
+	ok(!memcmp(a[3].args[0].bytes, b[3].args[0].bytes, 80000) && !strcmp(a[2].name, b[2].name),
+	   "the same seed gives the same bytes");
 	ok(memcmp(a[3].args[0].bytes, other[3].args[0].bytes, 80000), "another seed gives other bytes");
 	ok(memcmp(a[3].args[0].bytes, a[3].args[1].bytes, 1000), "two arrays of a case differ");
 	for (uint64_t i = 0; i < 20000; i++)
@@ -148,9 +152,11 @@ static void test_cases(void)
 	}
 	is_text(a[0].name, "h = 5, w = 3, half = 0.5", "a case of two dimensions is named");
 	ok(a[1].grid.x == 3 && a[1].grid.y == 1 && a[1].block.y == 16 && a[1].dynamic_shared == 64, "a launch has dimensions");
-	ok(a[0].args[0].count == 15 && a[0].args[0].shape[0] == 5 && a[0].args[0].shape[1] == 3, "a shape is kept, slowest first");
+	ok(a[0].args[0].count == 15 && a[0].args[0].shape[0] == 5 && a[0].args[0].shape[1] == 3,
+	   "a shape is kept, slowest first");
 	ok(a[0].args[2].bytes[5] == 5 && a[0].args[2].bytes[299] == 43, "an index that outgrows its type wraps");
-	ok(a[0].args[3].count == 4 && !memcmp(a[0].args[3].bytes, &(double){ 0.5 }, 8), "a count may be a function, a fill a variable");
+	ok(a[0].args[3].count == 4 && !memcmp(a[0].args[3].bytes, &(double){ 0.5 }, 8),
+	   "a count may be a function, a fill a variable");
 	exercise_close(e);
 	arena_release(&arena);
 }
@@ -268,7 +274,8 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "kernel = 'ex'", "kernel = 'my kernel'", OPENING, 3, "kernel: 'my kernel' is not a name in CUDA C", "" },
 	{ "role = 'out'", "role = 'output'", OPENING, 6, "params[1].role: 'output' is not a role", "in, out or inout" },
 	{ "role = 'out', ", "", OPENING, 6, "params[1].count: a parameter without a role is a scalar and has no count", "role" },
-	{ "type = 'float'", "type = 'flaot'", OPENING, 6, "params[1].type: 'flaot' is not a type a parameter can have", "\"float\"" },
+	{ "type = 'float'", "type = 'flaot'", OPENING, 6, "params[1].type: 'flaot' is not a type a parameter can have",
+	  "\"float\"" },
 	{ "name = 'x'", "name = 'y'", OPENING, 7, "params[2].name: there is already a parameter 'y'", "" },
 	{ "role = 'out', count = 'n'", "role = 'out'", OPENING, 6, "params[1]: an array has either `count` or `shape`", "shape" },
 	{ "role = 'out', count = 'n'", "role = 'out', count = 'n', fill = { 'index' }", OPENING, 6,
@@ -289,51 +296,72 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "value = 'n'", "", OPENING, 8, "params[3].value: should be a number, a case variable's name or a function", "" },
 	{ "{ n = { 5, 6 } }", "{ n = { 6, 5 } }", OPENING, 12, "cases[2].n: the upper bound 5 is below the lower, 6", "" },
 	{ "{ n = { 5, 6 } }", "{ n = 'many' }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
-	{ "{ n = { 5, 6 } }", "{ n = { 5, 6, 0 } }", OPENING, 12, "cases[2].n: should be a number or a range", "to draw a multiple of 128" },
+	{ "{ n = { 5, 6 } }", "{ n = { 5, 6, 0 } }", OPENING, 12, "cases[2].n: should be a number or a range",
+	  "to draw a multiple of 128" },
 	{ "{ n = { 5, 6 } }", "{ n = { 0.5, 6, 1 } }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
 	{ "{ n = { 5, 6 } }", "{ 5 }", OPENING, 12, "cases[2]: a case holds named numbers only", "" },
-	{ "{ n = { 5, 6 } }", "{ n = 5, y = 1 }", OPENING, 12, "cases[2].y: a case variable and an array parameter share this name", "" },
-	{ "launch = function(c) return { grid = 1, block = c.n } end", "launch = 5", OPENING, 13, "launch: 'launch' is not a function", "" },
-	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = { grid = 1 }", OPENING, 14, "fast.grid: there is no such field", "the fields are launch" },
-	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = {}", OPENING, 14, "fast: 'launch' is missing", "" },
+	{ "{ n = { 5, 6 } }", "{ n = 5, y = 1 }", OPENING, 12, "cases[2].y: a case variable and an array parameter share this "
+							       "name", "" },
+	{ "launch = function(c) return { grid = 1, block = c.n } end", "launch = 5", OPENING, 13,
+	  "launch: 'launch' is not a function", "" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = { grid = 1 }", OPENING, 14,
+	  "fast.grid: there is no such field", "the fields are launch" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = {}", OPENING, 14,
+	  "fast: 'launch' is missing", "" },
 	{ "tolerance = { why = 'exact' }", "tolerance = { ulp = 1 }", OPENING, 14, "tolerance: 'why' is missing", "sentence" },
-	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'x', abs = -1 }", OPENING, 14, "tolerance.abs: should not be negative", "" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'x', abs = -1 }", OPENING, 14,
+	  "tolerance.abs: should not be negative", "" },
 	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 'b' }", OPENING, 16, "hints: there are 2 hints, not 3", "the idea" },
-	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 5, 'c' }", OPENING, 16, "hints[2]: should be a text, is a number (5)", "" },
-	{ "{ n = { 5, 6 } }", "{ m = 5 }", BUILDING, 6, "params[1].count: there is no case variable 'n' (case 2)", "give every case a `n`" },
+	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 5, 'c' }", OPENING, 16,
+	  "hints[2]: should be a text, is a number (5)", "" },
+	{ "{ n = { 5, 6 } }", "{ m = 5 }", BUILDING, 6, "params[1].count: there is no case variable 'n' (case 2)",
+	  "give every case a `n`" },
 	{ "{ n = 3 }", "{ n = 0 }", BUILDING, 6, "params[1].count: is 0 in case 1", "whole number" },
 	{ "{ n = 3 }", "{ n = 2.5 }", BUILDING, 6, "params[1].count: is 2.5 in case 1", "whole number" },
 	{ "{ n = 3 }", "{ n = 1 << 40 }", BUILDING, 6, "params[1].count: is 1099511627776 in case 1", "whole number" },
-	{ "count = 'n' },", "shape = { 'n', 1 << 62 } },", BUILDING, 6, "params[1].shape[2]: is 1.3835058055282e+19 in case 1", "whole" },
+	{ "count = 'n' },", "shape = { 'n', 1 << 62 } },", BUILDING, 6, "params[1].shape[2]: is 1.3835058055282e+19 in case 1",
+	  "whole" },
 	{ "count = 'n' },", "count = function(c) return c end },", BUILDING, 6,
 	  "params[1].count: should be a number, the function returns a 'table' (case 1)", "" },
-	{ "count = 'n' },", "count = function(c) return c.m + 1 end },", BUILDING, 6, "attempt to perform arithmetic on a nil value (field 'm')", "" },
+	{ "count = 'n' },", "count = function(c) return c.m + 1 end },", BUILDING, 6,
+	  "attempt to perform arithmetic on a nil value (field 'm')", "" },
 	{ "'integers', 0, 9", "'integers', 0, 1 << 31", BUILDING, 7, "params[2].fill[3]: 2147483648 does not fit int", "" },
 	{ "'integers', 0, 9", "'integers', 9, 0", BUILDING, 7, "params[2].fill[3]: the upper bound 0 is below the lower, 9", "" },
-	{ "'integers', 0, 9", "'uniform', 0, 9", BUILDING, 7, "params[2].fill[1]: 'uniform' is for float and double", "integers" },
+	{ "'integers', 0, 9", "'uniform', 0, 9", BUILDING, 7, "params[2].fill[1]: 'uniform' is for float and double",
+	  "integers" },
 	{ "value = 'n'", "value = 1.5", BUILDING, 8, "params[3].value: 1.5 in case 1 does not fit int", "" },
 	{ "block = c.n }", "block = 0 }", BUILDING, 13, "launch.block: x is 0 for 'n = 3'; it can be from 1 to 1024", "" },
-	{ "block = c.n }", "block = { 64, 64 } }", BUILDING, 13, "launch.block: has 4096 threads for 'n = 3'; it can have up to 1024", "" },
+	{ "block = c.n }", "block = { 64, 64 } }", BUILDING, 13, "launch.block: has 4096 threads for 'n = 3'; it can have up to "
+								 "1024", "" },
 	{ "block = c.n }", "block = { 1, 1, 1, 1 } }", BUILDING, 13, "launch.block: has 4 dimensions", "" },
 	{ "block = c.n }", "block = 1.5 }", BUILDING, 13, "launch.block: should be a whole number, is a number (1.5)", "" },
 	{ "block = c.n }", "blocks = 1 }", BUILDING, 13, "launch.blocks: there is no such field", "`block`" },
-	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 to 232448", "" },
-	{ "block = c.n }", "block = 1, resident = -1 }", BUILDING, 13, "launch.resident: is -1 blocks for 'n = 3'; it must be at least 1", "" },
-	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'float', role = 'in', count = 'n', fill = { 'eighths', 0, 0.3 }",
-	  BUILDING, 7, "params[2].fill[3]: should be a multiple of 1/8, is 0.3", "" },
-	{ "'integers', 0, 9", "'eighths', 0, 9", BUILDING, 7, "params[2].fill[1]: 'eighths' is for float and double", "integers" },
-	{ "'integers', 0, 9", "'halves', 0, 9", BUILDING, 7, "params[2].fill[1]: 'halves' is for unsigned short, the bits of a half", "" },
-	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'unsigned short', role = 'in', count = 'n', fill = { 'halves', 0, 300 }",
+	{ "block = c.n }", "block = 1, shared = -1 }", BUILDING, 13, "launch.shared: is -1 bytes for 'n = 3'; it can be from 0 "
+								     "to 232448", "" },
+	{ "block = c.n }", "block = 1, resident = -1 }", BUILDING, 13, "launch.resident: is -1 blocks for 'n = 3'; it must be at "
+								       "least 1", "" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
+	  "'float', role = 'in', count = 'n', fill = { 'eighths', 0, 0.3 }", BUILDING, 7,
+	  "params[2].fill[3]: should be a multiple of 1/8, is 0.3", "" },
+	{ "'integers', 0, 9", "'eighths', 0, 9", BUILDING, 7, "params[2].fill[1]: 'eighths' is for float and double",
+	  "integers" },
+	{ "'integers', 0, 9", "'halves', 0, 9", BUILDING, 7, "params[2].fill[1]: 'halves' is for unsigned short, the bits of a "
+							     "half", "" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
+	  "'unsigned short', role = 'in', count = 'n', fill = { 'halves', 0, 300 }",
 	  BUILDING, 7, "params[2].fill[3]: 300 is not between -256 and 256: a half does not hold it to 1/8", "" },
-	{ "'integers', 0, 9", "'striped', 9, 0, 2", BUILDING, 7, "params[2].fill[3]: the upper bound 0 is below the lower, 9", "" },
+	{ "'integers', 0, 9", "'striped', 9, 0, 2", BUILDING, 7, "params[2].fill[3]: the upper bound 0 is below the lower, "
+								 "9", "" },
 	{ "'integers', 0, 9", "'striped', 0, 9", OPENING, 7, "params[2].fill: 'striped' takes 3 numbers, not 2", "" },
 	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, padding = 'x'", OPENING, 7,
 	  "params[2].padding: needs an array of float or double with a fill", "" },
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
 	  "'float', role = 'in', count = 'n', fill = { 'integers', 0, 9 }, padding = 'q'", OPENING, 7,
 	  "params[2].padding: there is no array of int before this one that is called 'q'", "" },
-	{ "'integers', 0, 9", "'ell_columns', 2, 9, 4", BUILDING, 7, "params[2].fill: 2 rows of 9 places are not 3 elements", "" },
-	{ "'integers', 0, 9", "'ell_columns', 'n', 1, 0", BUILDING, 7, "params[2].fill: rows, places and columns should be 1 or more", "" },
+	{ "'integers', 0, 9", "'ell_columns', 2, 9, 4", BUILDING, 7,
+	  "params[2].fill: 2 rows of 9 places are not 3 elements", "" },
+	{ "'integers', 0, 9", "'ell_columns', 'n', 1, 0", BUILDING, 7, "params[2].fill: rows, places and columns should be 1 or "
+								       "more", "" },
 	{ "'integers', 0, 9", "'ell_columns', 'n', 1", OPENING, 7, "params[2].fill: 'ell_columns' takes 3 numbers, not 2", "" },
 	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, used = 1", OPENING, 7,
 	  "params[2].used: needs rows of float or double with a fill", "`shape`" },
@@ -342,23 +370,29 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	  "params[2].used: is 4 in case 1, a row has 3 elements", "" },
 	{ "return { grid = 1, block = c.n }", "return nil", BUILDING, 13, "launch: returns a nil for 'n = 3'", "return {" },
 	{ "return { grid = 1, block = c.n }", "while true do end", BUILDING, 13, "the script does not end", "loop" },
-	PERF("{ 'sector_per_request', most = 4, why = 'w' }", "perf.limits[1][1]: 'sector_per_request' is not a metric", "sectors_per_request"),
+	PERF("{ 'sector_per_request', most = 4, why = 'w' }", "perf.limits[1][1]: 'sector_per_request' is not a metric",
+	     "sectors_per_request"),
 	PERF("{ most = 4, why = 'w' }", "perf.limits[1]: a limit begins with the name of a metric", "sectors_per_request"),
 	PERF("{ 'traffic', why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", "times = 1.5"),
-	PERF("{ 'traffic', most = 2, times = 2, why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number above 0", ""),
+	PERF("{ 'traffic', most = 2, times = 2, why = 'w' }", "perf.limits[1]: a limit has either `most` or `times`, a number "
+							      "above 0", ""),
 	PERF("{ 'traffic', least = 2, why = 'w' }", "perf.limits[1].least: less of 'traffic' is better", "`most = ...`"),
 	PERF("{ 'active_lanes', most = 2, why = 'w' }", "perf.limits[1].most: more of 'active_lanes' is better", "`least = ...`"),
 	PERF("{ 'traffic', needs = 2, why = 'w' }",
-	     "perf.limits[1].needs: must be above 0, be the only bound, have an `advice`, and belong to a metric of which less is better", "atomics"),
+	     "perf.limits[1].needs: must be above 0, be the only bound, have an `advice`, and belong to a metric of which less "
+	     "is better", "atomics"),
 	PERF("{ 'traffic', most = 2 }", "perf.limits[1]: 'why' is missing", "why"),
 	PERF("{ 'traffic', most = 2, why = 'w' }, { 'traffic', times = 2, why = 'w' }",
 	     "perf.limits[2][1]: there is already a limit of 'traffic'", ""),
-	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 1 }", OPENING, 16, "perf.share_work: should be above 1", "share_work = 4" },
-	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 4, limits = { { 'active_lanes', least = 3, why = 'w' } } }", OPENING, 16,
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 1 }", OPENING, 16, "perf.share_work: should be above 1",
+	  "share_work = 4" },
+	{ HINTS, HINTS ", perf = { case = { n = 9 }, share_work = 4, limits = { { 'active_lanes', least = 3, why = 'w' } } }",
+	  OPENING, 16,
 	  "perf.limits[1][1]: there is already a limit of 'active_lanes'", "" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 } }", OPENING, 16, "perf: 'limits' is missing", "" },
 	PERF("", "perf.limits: there must be 1 to 8 limits, not 0", ""),
-	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing", "case" },
+	{ HINTS, HINTS ", perf = { limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16, "perf: 'case' is missing",
+	  "case" },
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, margin = 2, limits = { { 'traffic', most = 2, why = 'w' } } }", OPENING, 16,
 	  "perf.margin: should be from 0 to 1: 0.1 is ten percent", "" },
 	{ HINTS, HINTS ", perf = { case = { m = 9 }, limits = { { 'traffic', most = 2, why = 'w' } } }", BUILDING, 6,
@@ -370,7 +404,8 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "c.y[i] = c.x[i]", "c.y[i] = 'a'", ORACLE, 15, "oracle: leaves y[0] string for 'n = 3'", "" },
 	{ "c.y[i] = c.x[i]", "c.y = 5", ORACLE, 15, "oracle: replaced the array 'y' by another value", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
-	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
+	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit "
+							   "float", "f32" },
 };
 
 /* A half's value, by its definition. */
@@ -399,8 +434,8 @@ static void test_large_fills(void)
 {
 	static const char with[] =
 		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
-		"  params = { { name = 'h', type = 'unsigned short', role = 'inout', count = 'n', fill = { 'halves', -256, 256 } },\n"
-		"    { name = 'col', type = 'int', role = 'in', count = function(c) return c.n * c.k end, fill = { 'ell_columns', 'n', 'k', 'm' } } },\n"
+		"  params = { { name = 'h', type = 'unsigned short', role = 'inout', count = 'n', fill = { 'halves', -256, "
+		"256 } },\n    { name = 'col', type = 'int', role = 'in', count = function(c) return c.n * c.k end, fill = { 'ell_columns', 'n', 'k', 'm' } } },\n"
 		"  cases = { { n = 20000, k = 6, m = 50 } }, launch = function(c) return { grid = 9, block = 32 } end,\n"
 		"  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
 	struct exercise_case *c;
@@ -446,11 +481,11 @@ static void test_stripes_and_padding(void)
 {
 	static const char with[] =
 		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
-		"  params = { { name = 's', type = 'int', role = 'inout', count = 'n', fill = { 'striped', -10, 11, 'every' } },\n"
-		"    { name = 'col', type = 'int', role = 'in', count = 'n', fill = { 'integers', -1, 1 } },\n"
+		"  params = { { name = 's', type = 'int', role = 'inout', count = 'n', fill = { 'striped', -10, 11, "
+		"'every' } },\n    { name = 'col', type = 'int', role = 'in', count = 'n', fill = { 'integers', -1, 1 } },\n"
 		"    { name = 'v', type = 'float', role = 'in', count = 'n', fill = { 'eighths', 1, 2 }, padding = 'col' } },\n"
-		"  cases = { { n = 4000, every = 32 }, { n = 4000, every = 0 } }, launch = function(c) return { grid = 9, block = 32 } end,\n"
-		"  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+		"  cases = { { n = 4000, every = 32 }, { n = 4000, every = 0 } }, launch = function(c) return { grid = 9, block "
+		"= 32 } end,\n  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
 	struct exercise_case *c;
 	struct arena arena = { 0 };
 	struct error err = { 0 };
@@ -476,7 +511,8 @@ static void test_stripes_and_padding(void)
 		high += plain > 0;
 		nan = nan && (((const int *)c[0].args[1].bytes)[i] < 0) == (v != v);
 	}
-	ok(striped && ends[0] && ends[1] && ends[2] && ends[3], "each 32nd number is from the upper half, all others from the lower");
+	ok(striped && ends[0] && ends[1] && ends[2] && ends[3], "each 32nd number is from the upper half, all others from the "
+								"lower");
 	ok(high > 1800 && high < 2200, "without a distance all are from the whole range");
 	ok(nan, "where the column is negative, and only there, the value is NaN");
 	exercise_close(e);
@@ -488,9 +524,10 @@ static void test_data(void)
 {
 	static const char with[] =
 		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
-		"  params = { { name = 'x', type = 'float', role = 'inout', shape = { 40, 'n' }, fill = { 'eighths', -2, 4 }, scale = 0.5, used = 'm' } },\n"
-		"  cases = { { n = 50, m = 30 } }, launch = function(c) return { grid = 9, block = 32, resident = 3 } end,\n"
-		"  tolerance = { why = 'w' }, repeatable = 'the order is fixed', hints = { 'a', 'b', 'c' } }\n";
+		"  params = { { name = 'x', type = 'float', role = 'inout', shape = { 40, 'n' }, fill = { 'eighths', -2, 4 }, "
+		"scale = 0.5, used = 'm' } },\n  cases = { { n = 50, m = 30 } }, launch = function(c) return { grid = 9, block = "
+		"32, resident = 3 } end,\n  tolerance = { why = 'w' }, repeatable = 'the order is fixed', hints = { 'a', 'b', "
+		"'c' } }\n";
 	struct exercise_case *c;
 	struct arena arena = { 0 };
 	struct error err = { 0 };
@@ -557,7 +594,8 @@ static void test_filled_by_function(void)
 		three = three || step == 3;
 	}
 	ok(x[0] == -7 && within && one && three, "it has the variables of the case, and draws from one bound to the other");
-	ok(!memcmp(x, same[0].args[0].bytes, 2000) && memcmp(x, other[0].args[0].bytes, 2000), "what it draws follows from the seed");
+	ok(!memcmp(x, same[0].args[0].bytes, 2000) && memcmp(x, other[0].args[0].bytes, 2000),
+	   "what it draws follows from the seed");
 	exercise_close(e);
 	arena_release(&arena);
 }
@@ -566,8 +604,8 @@ static void test_filled_by_function(void)
 static void test_perf(void)
 {
 	static const char perf[] = HINTS ", perf = { case = { n = 700 }, gpu = { n = 900 }, margin = 0.25, limits = {"
-					 " { 'sectors_per_request', most = 4.5, why = 'w1' }, { 'active_lanes', least = 30, why = 'w2' },"
-					 " { 'warp_instructions', times = 1.5, why = 'w3', advice = 'a3' } } }";
+					 " { 'sectors_per_request', most = 4.5, why = 'w1' }, { 'active_lanes', least = 30, why "
+					 "= 'w2' }, { 'warp_instructions', times = 1.5, why = 'w3', advice = 'a3' } } }";
 	const char *at = strstr(sound, HINTS);
 	struct exercise_case *cases;
 	struct arena arena = { 0 };
@@ -592,7 +630,8 @@ static void test_perf(void)
 	exercise_task_text(e, &text);
 	ok(strstr(buf_text(&text), "- *At most 4.5 sectors per request.* W1. (Counted: 32-byte sectors") &&
 	   strstr(buf_text(&text), "- *At least 30 active lanes.* W2. (") &&
-	   strstr(buf_text(&text), "- *At most 1.5 times the reference solution's warp instructions.* W3. ("), "the task states the limits");
+	   strstr(buf_text(&text), "- *At most 1.5 times the reference solution's warp instructions.* W3. ("),
+	   "the task states the limits");
 	exercise_close(e);
 	arena_release(&arena);
 	buf_release(&text);
@@ -600,7 +639,8 @@ static void test_perf(void)
 
 static void test_share_work(void)
 {
-	static const char perf[] = HINTS ", perf = { case = { n = 700 }, share_work = 6, limits = { { 'traffic', most = 2, why = 'w' } } }";
+	static const char perf[] = HINTS ", perf = { case = { n = 700 }, share_work = 6, limits = { { 'traffic', most = 2, why = "
+					 "'w' } } }";
 	const char *at = strstr(sound, HINTS);
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
@@ -610,8 +650,9 @@ static void test_share_work(void)
 	if (!ok(exercise_parse(&e, "01_a/ex", buf_text(&text), text.len, &err) == 0, "threads can be asked to share the work"))
 		return;
 	ok(e->perf.nlimits == 3 && !strcmp(e->perf.limits[0].metric->name, "active_lanes") && e->perf.limits[0].bound == 13 &&
-	   !strcmp(e->perf.limits[1].metric->name, "warp_instructions") && e->perf.limits[1].relative && e->perf.limits[1].bound == 6 &&
-	   !strcmp(e->perf.limits[2].metric->name, "traffic"), "which makes two limits, in front of the others");
+	   !strcmp(e->perf.limits[1].metric->name, "warp_instructions") && e->perf.limits[1].relative &&
+	   e->perf.limits[1].bound == 6 && !strcmp(e->perf.limits[2].metric->name, "traffic"),
+	   "which makes two limits, in front of the others");
 	exercise_close(e);
 	buf_release(&text);
 }
@@ -662,15 +703,19 @@ static void test_accept(void)
 	size_t n;
 
 	write_in(scratch, "exercises/01_a/ex.lua", ACCEPTS("oracle = function(c) end"));
-	ok(exercise_open(&e, "01_a/ex", &err) == -1 && strstr(err.text, "takes the place of 'oracle'"), "accept and oracle are one too many");
+	ok(exercise_open(&e, "01_a/ex", &err) == -1 && strstr(err.text, "takes the place of 'oracle'"),
+	   "accept and oracle are one too many");
 	write_in(scratch, "exercises/01_a/ex.lua", ACCEPTS(""));
-	if (!ok(exercise_open(&e, "01_a/ex", &err) == 0 && e->has_accept && exercise_cases(e, 5, false, &arena, &c, &n, &err) == 0, "accept alone is read"))
+	if (!ok(exercise_open(&e, "01_a/ex", &err) == 0 && e->has_accept && exercise_cases(e, 5, false, &arena, &c, &n,
+											   &err) == 0, "accept alone is read"))
 		return;
-	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == 0 && !why, "accept sees what was before, what the program left, and what it returned");
+	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == 0 && !why,
+	   "accept sees what was before, what the program left, and what it returned");
 	y = 8;
 	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == 0 && why && !strcmp(why, "y is 8"), "and says what is wrong");
 	y = 4;
-	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == -1 && strstr(err.text, "should return a sentence or nothing, returns a number"),
+	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == -1 &&
+	   strstr(err.text, "should return a sentence or nothing, returns a number"),
 	   "a number is no sentence");
 	exercise_close(e);
 	arena_release(&arena);
@@ -691,14 +736,17 @@ static void test_broken_folders(void)
 	ok(catalog_open(&c, &err) == -1, "an order names no paths");
 	write_in(scratch, "exercises/02_b/ex.lua", "");
 	write_in(scratch, "exercises/01_a/order.lua", "return { 'ex' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"), "a folder without an order is reported");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "'exercises/02_b' has no order.lua"),
+	   "a folder without an order is reported");
 	write_in(scratch, "exercises/02_b/order.lua", "return { limits = 'plane' }");
-	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "limits: can only be \"plain\""), "a lesson's limits are plain, or as everywhere");
+	ok(catalog_open(&c, &err) == -1 && strstr(err.text, "limits: can only be \"plain\""),
+	   "a lesson's limits are plain, or as everywhere");
 	write_in(scratch, "exercises/02_b/order.lua", "return {}");
 	write_in(scratch, "exercises/01_a/ex.lua", "return { broken");
 	ok(catalog_open(&c, &err) == 0, "a broken definition does not keep others from being listed");
 	catalog_release(&c);
-	ok(exercise_open(&e, "01_a/ex", &err) == -1 && err.line == 1 && err.party == PARTY_AUTHOR, "a syntax error names its line");
+	ok(exercise_open(&e, "01_a/ex", &err) == -1 && err.line == 1 && err.party == PARTY_AUTHOR,
+	   "a syntax error names its line");
 	write_in(scratch, "exercises/01_a/only.lua", sound);
 	ok(exercise_open(&e, "01_a/only", &err) == -1 && strstr(err.text, "has no stub"), "a missing stub is reported");
 	write_in(scratch, "exercises/01_a/only.cu", "");
@@ -711,7 +759,8 @@ static void test_broken_folders(void)
 
 static void test_plain_lesson(void)
 {
-	static const char perf[] = "perf = { case = { n = 9 }, share_work = 6, limits = { { 'traffic', most = 2, why = 'w' } } } }\n";
+	static const char perf[] = "perf = { case = { n = 9 }, share_work = 6, limits = { { 'traffic', most = 2, why = 'w' } "
+				   "} } }\n";
 	struct exercise *e;
 	struct buf text = BUF_INIT;
 	struct error err = { 0 };
@@ -747,10 +796,10 @@ static void test_rule_for_one_language(void)
 {
 	static const char text[] =
 		"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, task = 'x', entry = 'f',\n"
-		"params = { { name = 'y', type = 'int', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = 'n' } },\n"
-		"cases = { { n = 4 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' },\n"
-		"rules = { { 'calls', 'cudaFree', least = 1, python = false, why = 'in C' }, { 'kernels', least = 3, why = 'both' },\n"
-		"{ 'waits', most = 5, python = true, why = 'both' } } }\n";
+		"params = { { name = 'y', type = 'int', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = "
+		"'n' } },\ncases = { { n = 4 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' },\n"
+		"rules = { { 'calls', 'cudaFree', least = 1, python = false, why = 'in C' }, { 'kernels', least = 3, why = "
+		"'both' },\n{ 'waits', most = 5, python = true, why = 'both' } } }\n";
 	struct arena arena = { 0 };
 	struct exercise_case *cases;
 	struct exercise *e;
@@ -770,7 +819,8 @@ static void test_rule_for_one_language(void)
 	exercise_close(e);
 	ok(exercise_open_for(&e, "01_a/two", "two.py", &err) == 0 && e->nrules == 2 && e->rules[0].kind == RULE_KERNELS,
 	   "one in Python has those that are not `python = false`");
-	ok(e && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && cases[0].bounds[0].least == 3 && cases[0].bounds[1].most == 5,
+	ok(e && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && cases[0].bounds[0].least == 3 &&
+	   cases[0].bounds[1].most == 5,
 	   "each with its own bounds");
 	exercise_close(e);
 	arena_release(&arena);

@@ -123,6 +123,7 @@ static void between(void)
 	volatile_store(0, 1, 13, buf(500), 1);
 	block_turn(&f, 1);
 	volatile_load(0, 1, 14, buf(500));
+	fence(&f, 0, 1);
 	barrier(&f);
 	load(&f, 1, ALL, 16, buf(0), 4);
 	end(2);
@@ -182,6 +183,7 @@ static void between(void)
 	block_end(&f);
 	block_turn(&f, 1);
 	volatile_load(0, 1, 16, buf(500));
+	fence(&f, 0, 1);
 	load(&f, 0, 1, 17, buf(0), 4);
 	silent(&f, "a warp passes on to other blocks what another warp of its block released to it");
 	block_turn(&f, 2);
@@ -197,6 +199,7 @@ static void look_back(uint32_t blocks, bool fenced)
 		block_begin(&f, b);
 		if (b > 0) {
 			volatile_load(0, 1, 10, buf(500 + b - 1));
+			fence(&f, 0, 1);
 			load(&f, 0, 1, 11, buf(b - 1), 0);
 		}
 		store(&f, 0, 1, 12, buf(b), 0, b);

@@ -82,9 +82,9 @@ static void fixture_init(struct fixture *f)
 static void fixture_launch(struct fixture *f, uint32_t blocks, uint32_t threads, unsigned checks)
 {
 	checker_free(f->checker);
-	f->launch.grid = (struct dim3u){ blocks, 1, 1 };
-	f->launch.block = (struct dim3u){ threads, 1, 1 };
-	f->launch.checks = checks;
+	f->launch.args.grid = (struct dim3u){ blocks, 1, 1 };
+	f->launch.args.block = (struct dim3u){ threads, 1, 1 };
+	f->launch.args.checks = checks;
 	f->checker = checker_new(&f->launch, &f->arena, NULL);
 	f->hooks = checker_hooks(f->checker);
 }
@@ -95,7 +95,7 @@ static void block_begin(struct fixture *f, uint32_t block)
 	f->place.block_linear = block;
 	f->place.block = (struct dim3u){ block, 0, 0 };
 	memset(f->shared, 0, sizeof(f->shared));
-	f->hooks->block_begin(f->hooks->ctx, block, f->place.block, sizeof(f->shared));
+	f->hooks->block_begin(f->hooks->ctx, block, f->place.block, sizeof(f->shared), sizeof(f->shared));
 }
 
 /* Of several running blocks, the one that acts from now on. */
@@ -123,7 +123,7 @@ static void one_block(struct fixture *f, uint32_t threads, unsigned checks)
 
 static const struct warp_place *warp_of(struct fixture *f, uint32_t warp)
 {
-	uint32_t left = f->launch.block.x - warp * 32;
+	uint32_t left = f->launch.args.block.x - warp * 32;
 
 	f->place.warp = warp;
 	f->place.lanes = left < 32 ? left : 32;

@@ -36,17 +36,18 @@ static enum access_shape shape_of(const uint64_t *addr, unsigned bytes)
 }
 
 /*
- * Elements of half a warp, out of `elems`: mostly aligned rows, some rows that are not, one element, any, or elements in ascending
- * order with gaps.
+ * Elements of half a warp, out of `elems`: mostly aligned rows, some rows that are not, one element, any, or elements in
+ * ascending or descending order, maybe with gaps.
  */
 static void half_choose(uint64_t *elem, unsigned elems, unsigned odd)
 {
-	unsigned kind = below(11), first = below(elems - 16), gap = 1 + below(2);
+	unsigned kind = below(12), first = below(elems - 16), gap = 1 + below(2);
 
 	if (kind < 6 || !odd)
 		first = first / 16 * 16;
 	for (unsigned l = 0; l < 16; l++)
-		elem[l] = kind < 7 ? first + l : kind < 9 ? first : kind < 10 ? below(elems) : (first + gap * l) % elems;
+		elem[l] = kind < 7 ? first + l : kind < 9 ? first : kind < 10 ? below(elems) :
+			  (first + gap * (kind < 11 ? l : 15 - l)) % elems;
 }
 
 /* `wide`: elements have 8 or 16 bytes now and then. */
@@ -74,7 +75,8 @@ static bool is_fast_load(struct step *s, const struct warp_place *w, const struc
 	const struct hooks *h = s->quick->hooks;
 	const uint64_t at[2] = { a->addr[0], a->addr[16] }, stride = a->shape[0] == SHAPE_UNIFORM ? 0 : a->bytes;
 
-	if (a->space != PTX_SHARED || a->kind != ACCESS_LOAD || a->shape[0] == SHAPE_UNKNOWN || a->shape[0] != a->shape[1] || a->shape[0] == SHAPE_SCATTERED)
+	if (a->space != PTX_SHARED || a->kind != ACCESS_LOAD || a->shape[0] == SHAPE_UNKNOWN || a->shape[0] != a->shape[1] ||
+	    a->shape[0] == SHAPE_SCATTERED)
 		return false;
 	if (a->bytes == FAST_BYTES && fast_loads_on(h->fast_loads, w, &s->fast[line]) &&
 	    fast_load(h->fast_loads, &s->fast[line], at, stride)) {
@@ -85,14 +87,15 @@ static bool is_fast_load(struct step *s, const struct warp_place *w, const struc
 }
 
 /* Elements of `bytes`, by the lanes of the mask. */
-static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enum access_kind kind, unsigned warp, unsigned line, uint64_t value,
-			unsigned bytes, uint32_t mask)
+static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enum access_kind kind, unsigned warp, unsigned line,
+			uint64_t value, unsigned bytes, uint32_t mask)
 {
 	for (int k = 0; k < 2; k++) {
 		struct fixture *f = k ? s->plain : s->quick;
 		uint64_t addr[32], values[32], at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
-		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = bytes < 8 ? bytes : 8, .addr = addr, .space = at ? PTX_GLOBAL : PTX_SHARED,
-					 .is_sync = kind == ACCESS_ATOMIC, .value = values, .shared = f->shared, .instr = &f->instrs[line][kind] };
+		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = bytes < 8 ? bytes : 8, .addr = addr,
+					 .space = at ? PTX_GLOBAL : PTX_SHARED, .is_sync = kind == ACCESS_ATOMIC, .value = values,
+					 .shared = f->shared, .instr = &f->instrs[line][kind] };
 		const struct warp_place *w = place_of(s, f, warp);
 
 		for (unsigned l = 0; l < 32; l++) {
@@ -110,12 +113,16 @@ static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enu
 			struct simt_allocation *to = at ? simt_find(f->mem, addr[l]) : NULL;
 
 			for (unsigned b = 0; mask >> l & 1 && b < bytes; b += bytes < 8 ? bytes : 8)
-				memcpy(to ? to->host + (addr[l] - to->addr) + b : f->shared + addr[l] + b, &values[l], bytes < 8 ? bytes : 8);
+				memcpy(to ? to->host + (addr[l] - to->addr) + b : f->shared + addr[l] + b, &values[l],
+				       bytes < 8 ? bytes : 8);
 		}
 	}
 }
 
-/* An inner loop: a warp loads rows of shared memory, or a word for each half, from a few places, and may write one of them after that. */
+/*
+ * An inner loop: a warp loads rows of shared memory, or a word for each half,
+ * from a few places, and may write one of them after that.
+ */
 static void burst(struct step *s, unsigned warp)
 {
 	unsigned line = 1 + below(2), writes = below(6) == 0;
@@ -141,7 +148,8 @@ static void one_step(struct step *s, unsigned reads, unsigned odd)
 {
 	uint64_t elem[32], base = below(8) < 4 ? 0 : 1 + below(3);
 	unsigned what = below(40), warp = below(THREADS / 32), line = 1 + below(12);
-	enum access_kind kind = below(20) < reads ? ACCESS_LOAD : base == 3 ? ACCESS_LOAD : below(6) ? ACCESS_STORE : ACCESS_ATOMIC;
+	enum access_kind kind = below(20) < reads ? ACCESS_LOAD : base == 3 ? ACCESS_LOAD : below(6) ? ACCESS_STORE :
+				ACCESS_ATOMIC;
 	unsigned bytes = s->wide && below(3) == 0 ? 4u << below(3) : s->least < 4 && below(4) == 0 ? s->least << below(2) : 4;
 	unsigned elems;
 	uint32_t mask = below(6) ? ALL : below(2) ? ALL >> below(32) : (uint32_t)rng_next(&rng) | 1;
@@ -186,9 +194,10 @@ static bool findings_same(const struct fixture *a, const struct fixture *b)
 	for (size_t k = 0; k < a->n; k++) {
 		const struct finding *x = &a->findings[k], *y = &b->findings[k];
 
-		if (x->kind != y->kind || x->threads != y->threads || x->place.line != y->place.line || x->other.line != y->other.line ||
-		    memcmp(&x->block, &y->block, sizeof(x->block)) || memcmp(&x->thread, &y->thread, sizeof(x->thread)) ||
-		    !texts_same(x->message, y->message) || !texts_same(x->advice, y->advice))
+		if (x->kind != y->kind || x->threads != y->threads || x->place.line != y->place.line ||
+		    x->other.line != y->other.line || memcmp(&x->block, &y->block, sizeof(x->block)) ||
+		    memcmp(&x->thread, &y->thread, sizeof(x->thread)) || !texts_same(x->message, y->message) ||
+		    !texts_same(x->advice, y->advice))
 			return false;
 	}
 	return true;
@@ -199,7 +208,8 @@ static bool cells_same(const struct fixture *a, const struct fixture *b, uint64_
 	struct shadow *x = simt_find(a->mem, in_a)->shadow, *y = simt_find(b->mem, in_b)->shadow;
 
 	for (unsigned g = 0; g < 4u * ELEMS >> x->granule_shift; g++) {
-		struct shadow_cell p = shadow_get(shadow_page(x, g), g % SHADOW_PAGE_CELLS), q = shadow_get(shadow_page(y, g), g % SHADOW_PAGE_CELLS);
+		struct shadow_cell p = shadow_get(shadow_page(x, g), g % SHADOW_PAGE_CELLS),
+			q = shadow_get(shadow_page(y, g), g % SHADOW_PAGE_CELLS);
 
 		if (p.write != q.write || p.read != q.read)
 			return false;
@@ -241,12 +251,14 @@ static void round_play(struct step *s, unsigned seed, unsigned *found, unsigned 
 	fixture_findings(f[0]);
 	fixture_findings(f[1]);
 	*found += (unsigned)f[0]->n;
-	*wrong += !findings_same(f[0], f[1]) || !cells_same(f[0], f[1], f[0]->buf, f[1]->buf) || !cells_same(f[0], f[1], f[0]->out, f[1]->out);
+	*wrong += !findings_same(f[0], f[1]) || !cells_same(f[0], f[1], f[0]->buf, f[1]->buf) ||
+		  !cells_same(f[0], f[1], f[0]->out, f[1]->out);
 	for (int k = 0; k < 2; k++)
 		for (size_t b = 0; b < f[k]->checker->nblocks; b++)
 			if (k)
 				for (unsigned g = 0; g < 4u * TILE_ELEMS >> f[k]->checker->shared_shift; g++) {
-					struct shadow_cell p = f[0]->checker->blocks[b]->cells[g], q = f[1]->checker->blocks[b]->cells[g];
+					struct shadow_cell p = f[0]->checker->blocks[b]->cells[g],
+						q = f[1]->checker->blocks[b]->cells[g];
 					uint64_t barrier = f[0]->checker->blocks[b]->order.barrier_word;
 
 					/* Older ones mean nothing. */

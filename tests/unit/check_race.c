@@ -61,8 +61,8 @@ static void shared_memory(void)
 	load(&f, 0, 1, 15, tile(0), 4);
 	store(&f, 0, 1, 16, tile(0), 4, 3);
 	x = fires(&f, "data-race-shared", 16, 0, "where it may be one of two lines, none is named");
-	is_text(x->message, "tile[0] is read by another warp of the block and written on line 16 by thread (0,0,0) of block (0,0,0), "
-		"and nothing orders the two", "nor in the sentence");
+	is_text(x->message, "tile[0] is read by another warp of the block and written on line 16 by thread (0,0,0) of block "
+		"(0,0,0), and nothing orders the two", "nor in the sentence");
 	is_text(x->advice, "put __syncthreads() between this line and the other accesses", "nor in the advice");
 
 	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
@@ -258,8 +258,8 @@ static void global_memory(void)
 	silent(&f, "a launch is ordered after the one before it");
 }
 
-/* Each block: partial sum, fence, ticket; the last one reads all partial sums. */
-static void last_block_sums(bool fenced, bool barriers)
+/* Each block: partial sum, fence, ticket, fence; the last one reads all partial sums. */
+static void last_block_sums(bool fenced, bool behind, bool barriers)
 {
 	fixture_launch(&f, 3, 64, SIMT_CHECK_RACE);
 	for (uint32_t b = 0; b < 3; b++) {
@@ -268,6 +268,8 @@ static void last_block_sums(bool fenced, bool barriers)
 		if (fenced)
 			fence(&f, 0, 1);
 		atomic(&f, 0, 1, 11, buf(0), 0);
+		if (behind)
+			fence(&f, 0, 1);
 		store(&f, 0, 1, 12, FLAG, 0, b == 2);
 		if (barriers)
 			barrier(&f);
@@ -280,10 +282,12 @@ static void last_block_sums(bool fenced, bool barriers)
 
 static void hand_over(void)
 {
-	last_block_sums(true, true);
+	last_block_sums(true, true, true);
 	silent(&f, "fence, ticket, barrier: the last block may read what all wrote");
-	last_block_sums(false, true);
+	last_block_sums(false, true, true);
 	fires(&f, "data-race-global", 14, 9, "without the fence it may not");
+	last_block_sums(true, false, true);
+	fires(&f, "unfenced-read", 14, 9, "without the one behind the ticket it may find older values");
 
 	fixture_launch(&f, 2, 64, SIMT_CHECK_RACE);
 	for (uint32_t b = 0; b < 2; b++) {
@@ -327,6 +331,7 @@ static void hand_over(void)
 	block_end(&f);
 	block_begin(&f, 2);
 	atomic(&f, 0, 1, 12, buf(20), 0);
+	fence(&f, 0, 1);
 	load(&f, 0, 1, 13, buf(1), 0);
 	silent(&f, "a block passes on what another released to it");
 	block_begin(&f, 2);
@@ -342,6 +347,7 @@ static void hand_over(void)
 	block_end(&f);
 	block_begin(&f, 1);
 	atomic(&f, 0, 1, 12, buf(10), 0);
+	fence(&f, 0, 1);
 	load(&f, 0, 1, 13, buf(1), 0);
 	load(&f, 0, 1, 14, buf(2), 0);
 	fires(&f, "data-race-global", 14, 10,
@@ -357,6 +363,7 @@ static void hand_over(void)
 	block_begin(&f, 1);
 	load(&f, 0, 1, 10, buf(10), 0);
 	f.sem = PTX_SEM_NONE;
+	fence(&f, 0, 1);
 	load(&f, 0, 1, 11, buf(1), 0);
 	silent(&f, "a volatile flag and a fence hand over between blocks");
 

@@ -97,7 +97,7 @@ static void hangs(void)
 {
 	const struct finding *x;
 
-	f.launch.budget = 5000;
+	f.launch.args.budget = 5000;
 	fixture_launch(&f, 1, 64, SIMT_CHECK_BOUNDS);
 	f.hooks->hang(f.hooks->ctx, warp_of(&f, 1), 0xf0, &f.instrs[22][0], false);
 	x = fires(&f, "hang", 22, 0, "a kernel that does not end is reported");

@@ -1,7 +1,7 @@
 /*
  * cost.c - compares the modelled H200 with the real one: kernels of tests/cudart/times.tsv, and the cost of copies and calls;
- * and the modelled H100 with the real one: kernels of exercises, tests/cudart/times_h100.tsv. A hash of its name puts each exercise into
- * one of three parts; cost.c was fitted to two, and the third is held out.
+ * and the modelled H100 with the real one: kernels of exercises, tests/cudart/times_h100.tsv. A hash of its name puts each
+ * exercise into one of three parts; cost.c was fitted to two, and the third is held out.
  *
  *	cost            TAP
  *	cost --values   kernel, n, modelled ns, measured ns, their ratio, the part that bounds it, and the time of each part
@@ -55,7 +55,8 @@ static bool row_read(char *line, struct row *r)
 		*fields[i] = strtoull(word, NULL, 10);
 	}
 	while ((word = strtok_r(rest, "\t", &rest)))
-		if (sscanf(word, "longest_warp=%" SCNu64, &r->longest_warp) != 1 && sscanf(word, "shared_bytes=%" SCNu64, &r->shared_bytes) != 1)
+		if (sscanf(word, "longest_warp=%" SCNu64, &r->longest_warp) != 1 &&
+		    sscanf(word, "shared_bytes=%" SCNu64, &r->shared_bytes) != 1)
 			counter_set(&r->counts, word);
 	return r->measured > 0;
 }
@@ -77,7 +78,8 @@ static bool table_read(const char *name, const struct cost_gpu *gpu)
 			nsmall = nrows;
 		if (row_read(line, &rows[nrows])) {
 			struct row *r = &rows[nrows++];
-			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, r->shared_bytes, r->touched, r->longest_warp, gpu };
+			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, r->shared_bytes, r->touched,
+							    r->longest_warp, gpu };
 
 			r->model = cost_kernel(&launch);
 		}
@@ -235,9 +237,10 @@ static enum class seen_class(int i)
 static enum class model_class(enum cost_limit limit)
 {
 	static const enum class classes[COST_LIMITS] = {
-		[COST_LATENCY] = CLASS_WAITING, [COST_LOADS] = CLASS_WAITING, [COST_ATOMICS] = CLASS_WAITING, [COST_ISSUE] = CLASS_COMPUTE,
-		[COST_SPECIAL] = CLASS_COMPUTE, [COST_DOUBLE] = CLASS_COMPUTE, [COST_TENSOR] = CLASS_COMPUTE, [COST_L1] = CLASS_L1,
-		[COST_SHARED] = CLASS_L1, [COST_L2] = CLASS_L2, [COST_DRAM] = CLASS_DRAM,
+		[COST_LATENCY] = CLASS_WAITING, [COST_LOADS] = CLASS_WAITING, [COST_ATOMICS] = CLASS_WAITING,
+		[COST_ISSUE] = CLASS_COMPUTE, [COST_SPECIAL] = CLASS_COMPUTE, [COST_DOUBLE] = CLASS_COMPUTE,
+		[COST_TENSOR] = CLASS_COMPUTE, [COST_L1] = CLASS_L1, [COST_SHARED] = CLASS_L1, [COST_L2] = CLASS_L2,
+		[COST_DRAM] = CLASS_DRAM,
 	};
 
 	return classes[limit];
@@ -289,12 +292,15 @@ static void limits(void)
 				agreed++;
 				ties += tied;
 			} else {
-				printf("# %s: the model says %s; %s\n", rows[i].name, cost_limit_name(rows[i].model.limit), line + len + 1);
+				printf("# %s: the model says %s; %s\n", rows[i].name, cost_limit_name(rows[i].model.limit),
+				       line + len + 1);
 			}
 		}
 	buf_release(&text);
-	printf("# Nsight Compute names the model's resource for %zu of %zu kernels, for %zu of them beside another that is as busy\n", agreed, n, ties);
-	ok(n >= 40 && agreed >= 0.9 * (double)n, "the resource that limits a kernel is the one that Nsight Compute names, for 9 of 10");
+	printf("# Nsight Compute names the model's resource for %zu of %zu kernels, for %zu of them beside another that is as "
+	       "busy\n", agreed, n, ties);
+	ok(n >= 40 && agreed >= 0.9 * (double)n, "the resource that limits a kernel is the one that Nsight Compute names, for 9 "
+						 "of 10");
 }
 
 static void print(void)
@@ -317,7 +323,8 @@ static void the_rest(void)
 	struct simt_counts none = { 0 }, counted = { 0 };
 	struct cost_kernel k;
 
-	ok(cost_fit(&cost_h200, 256, 0) == 132 * 8 && cost_fit(&cost_h200, 1024, 0) == 132 * 2 && cost_fit(&cost_h200, 32, 0) == 132 * 32, "threads and blocks limit what fits");
+	ok(cost_fit(&cost_h200, 256, 0) == 132 * 8 && cost_fit(&cost_h200, 1024, 0) == 132 * 2 &&
+	   cost_fit(&cost_h200, 32, 0) == 132 * 32, "threads and blocks limit what fits");
 	ok(cost_fit(&cost_h200, 256, 100 << 10) == 132 * 2 && cost_fit(&cost_h200, 1, 227 << 10) == 132, "and shared memory");
 	ok(cost_fit(&cost_h200, 0, 0) && cost_fit(&cost_h200, UINT64_MAX, UINT64_MAX / 2) == 132, "nothing makes it 0");
 	k = cost_kernel(&(struct cost_launch){ .counts = &none });
@@ -325,10 +332,11 @@ static void the_rest(void)
 	cost_count(&counted, "warp_instructions", 7);
 	cost_count(&counted, "global_sectors", 9);
 	cost_count(&counted, "no such counter", 11);
-	ok(counted.warp_instructions == 7 && counted.global_sectors == 9 && counted.thread_instructions == 0, "counters are set by name");
+	ok(counted.warp_instructions == 7 && counted.global_sectors == 9 && counted.thread_instructions == 0,
+	   "counters are set by name");
 	{
-		struct simt_counts loads = { .warp_instructions = 300, .global_requests = 100, .global_load_requests = 100, .global_sectors = 3200,
-					     .global_load_sectors = 3200, .global_load_bytes = 12800 };
+		struct simt_counts loads = { .warp_instructions = 300, .global_requests = 100, .global_load_requests = 100,
+					     .global_sectors = 3200, .global_load_sectors = 3200, .global_load_bytes = 12800 };
 		struct simt_counts sums = { .warp_instructions = 700, .flops = 22400, .flops_f32 = 22400 }, all = loads;
 		struct cost_launch launch = { &all, 64, 256, 0, 12800, 0, NULL };
 		double share;
@@ -338,19 +346,25 @@ static void the_rest(void)
 		share = cost_share(&launch, &loads);
 		ok(fabs(share + cost_share(&launch, &sums) - 1) < 1e-9, "the shares of all lines are the whole");
 		ok(share > 0.3 && share < 1, "most is the line's that loads");
-		ok(fabs(cost_share(&launch, &all) - 1) < 1e-9 && cost_share(&launch, &none) < 1e-9, "all of it is 1, nothing is 0");
+		ok(fabs(cost_share(&launch, &all) - 1) < 1e-9 && cost_share(&launch, &none) < 1e-9,
+		   "all of it is 1, nothing is 0");
 	}
 	{
 		/* 132 blocks of one warp: 256 loads of 4 sectors each. */
-		struct simt_counts chain = { .warp_instructions = 132 * 1024, .step_waits = 132 * 512, .global_requests = 132 * 256, .global_load_requests = 132 * 256,
-					     .global_sectors = 132 * 1024, .global_load_sectors = 132 * 1024, .global_load_bytes = 132 * 32768, .load_waits = 132 * 256 };
+		struct simt_counts chain = { .warp_instructions = 132 * 1024, .step_waits = 132 * 512,
+					     .global_requests = 132 * 256, .global_load_requests = 132 * 256,
+					     .global_sectors = 132 * 1024, .global_load_sectors = 132 * 1024,
+					     .global_load_bytes = 132 * 32768, .load_waits = 132 * 256 };
 		struct simt_counts together = chain, again = chain, queue = chain, lock;
-		const struct cost_launch launches[] = { { &chain, 132, 32, 0, 4325376, 0, NULL }, { &together, 132, 32, 0, 4325376, 0, NULL },
-							{ &again, 132, 32, 0, 4325376, 0, NULL }, { &queue, 132, 32, 0, 4325376, 0, NULL },
+		const struct cost_launch launches[] = { { &chain, 132, 32, 0, 4325376, 0, NULL },
+							{ &together, 132, 32, 0, 4325376, 0, NULL },
+							{ &again, 132, 32, 0, 4325376, 0, NULL },
+							{ &queue, 132, 32, 0, 4325376, 0, NULL },
 							{ &lock, 132, 32, 0, 4325376, 0, NULL } };
 
 		together.load_waits /= 8;
-		again.again_sectors_32 = again.again_sectors_256 = again.again_sectors_2048 = again.again_sectors_16384 = 132 * 1000;
+		again.again_sectors_32 = again.again_sectors_256 = again.again_sectors_2048 =
+								   again.again_sectors_16384 = 132 * 1000;
 		again.again_loads_32 = again.again_loads_256 = again.again_loads_2048 = again.again_loads_16384 = 132 * 250;
 		queue.global_atomic_requests = queue.global_atomic_sectors = queue.atomic_returns = 132;
 		queue.atomics = queue.atomic_queue = 1 << 20;
@@ -358,18 +372,24 @@ static void the_rest(void)
 		lock.atomic_queue = lock.atomic_polls = 132 * 100;
 		lock.fences = 132;
 		k = cost_kernel(&launches[0]);
-		ok(k.limit == COST_LOADS && k.ns > 256 * 689 / 2 && k.ns < 256 * 689, "loads that wait for each other take DRAM's latency each");
+		ok(k.limit == COST_LOADS && k.ns > 256 * 689 / 2 && k.ns < 256 * 689,
+		   "loads that wait for each other take DRAM's latency each");
 		ok(cost_kernel(&launches[1]).ns < k.ns / 4, "eight at a time take a fraction of that");
 		ok(cost_kernel(&launches[2]).ns < k.ns / 3, "and so do loads that hit in L1");
-		ok(cost_kernel(&launches[3]).limit == COST_ATOMICS && cost_kernel(&launches[3]).ns > 1 << 19, "operations at one address follow each other");
-		ok(cost_kernel(&launches[4]).limit == COST_ATOMICS && cost_kernel(&launches[4]).ns > 132 * 100 * 500, "and at a lock each waits for the one before");
+		ok(cost_kernel(&launches[3]).limit == COST_ATOMICS && cost_kernel(&launches[3]).ns > 1 << 19,
+		   "operations at one address follow each other");
+		ok(cost_kernel(&launches[4]).limit == COST_ATOMICS && cost_kernel(&launches[4]).ns > 132 * 100 * 500,
+		   "and at a lock each waits for the one before");
 	}
 	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
 	   "pageable memory is slower to copy");
-	ok(cost_move(TIMELINE_COPY_WITHIN, 64 * mib, true) * 10 < cost_move(TIMELINE_COPY_IN, 64 * mib, true), "inside the device it is fast");
-	ok(cost_move(TIMELINE_COPY_IN, 0, true) > 0 && cost_move(TIMELINE_RECORD, 0, true) == 0, "copies have a latency, events none");
+	ok(cost_move(TIMELINE_COPY_WITHIN, 64 * mib, true) * 10 < cost_move(TIMELINE_COPY_IN, 64 * mib, true),
+	   "inside the device it is fast");
+	ok(cost_move(TIMELINE_COPY_IN, 0, true) > 0 && cost_move(TIMELINE_RECORD, 0, true) == 0,
+	   "copies have a latency, events none");
 	ok(cost_call("cudaLaunchKernel", 0) == cost_call("__cudaLaunchKernel_ptsz", 0), "a call by another name costs the same");
-	ok(cost_call("cudaMallocHost", 64 * mib) > cost_call("cudaMallocHost", 0) && cost_call("cudaGetLastError", 0) < 500, "some cost by the size");
+	ok(cost_call("cudaMallocHost", 64 * mib) > cost_call("cudaMallocHost", 0) && cost_call("cudaGetLastError", 0) < 500,
+	   "some cost by the size");
 }
 
 int main(int argc, char **argv)

@@ -65,7 +65,8 @@ static void kernel_test(const struct ptx_module *module, const char *file, const
 	struct simt_result r = { 0 };
 	struct { uint64_t out, in; int32_t n; } params;
 	struct simt_launch launch = { .kernel = kernel, .grid = { 1, 1, 1 }, .block = { THREADS, 1, 1 }, .params = &params,
-				      .params_len = sizeof params, .checks = SIMT_CHECK_ALL, .budget = 1u << 24, .order_seed = seed };
+				      .params_len = sizeof params, .checks = SIMT_CHECK_ALL, .budget = 1u << 24,
+				      .order_seed = seed };
 	bool good = load(&l, &err);
 
 	params.out = l.out;
@@ -75,7 +76,8 @@ static void kernel_test(const struct ptx_module *module, const char *file, const
 	if (!ok(good, "%s: %s, order %d", file, kernel, (int)seed)) {
 		printf("# %s%s\n", err.text, r.error.text);
 		for (size_t k = 0; k < r.nfindings; k++)
-			printf("# line %d: %s: %s\n", r.findings[k].place.line, finding_name(&r.findings[k]), r.findings[k].message);
+			printf("# line %d: %s: %s\n", r.findings[k].place.line, finding_name(&r.findings[k]),
+			       r.findings[k].message);
 	}
 	simt_result_release(&r);
 	unload(&l);

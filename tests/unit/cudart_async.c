@@ -119,7 +119,8 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, R);
 	run(a, 0x1000, 400, W);
-	ok(nfindings == 1 && was_reported(0, "stream-race", 20, 10), "and is reported the same way if the reader happened to run first");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 20, 10), "and is reported the same way if the reader happened to run "
+								     "first");
 	leave();
 
 	begin();
@@ -319,6 +320,57 @@ static void order_by_chance(void)
 	happens_release(&h);
 }
 
+/* An order that only shows when the program runs: a stream waits for a value that another writes. */
+static void ordered_late(void)
+{
+	uint32_t wait, reader, writer, other;
+
+	for (int known = 0; known < 4; known++) {
+		begin();
+		wait = op(1, 10, -1, -1);
+		reader = op(1, 11, wait, -1);
+		writer = op(2, 20, -1, -1);
+		other = op(3, 30, -1, -1);
+		run(writer, 0x1000, 400, W);
+		if (known != 3)
+			run(other, 0x2000, 400, W);
+		if (known)
+			check_async_follows(c, wait, known == 1 ? writer : HAPPENS_ALL, NULL);
+		check_async_ran(c, wait);
+		use(reader, 0x1000, 400, R);
+		run(reader, 0x2000, 400, R);
+		if (known == 3)
+			run(other, 0x2000, 400, W);
+		ok(nfindings == (known == 0 ? 2 : known == 2 ? 0 : 1), known == 0 ?
+		   "a reader submitted before its writer races with it" : known == 1 ?
+		   "unless it turns out to come after that one" : known == 2 ? "or after all that have run" :
+		   "which the others have not");
+		leave();
+	}
+	begin();
+	wait = op(1, 10, -1, -1);
+	writer = op(2, 20, -1, -1);
+	run(writer, 0x1000, 400, W);
+	check_async_follows(c, wait, writer, NULL);
+	check_async_ran(c, wait);
+	reader = op(1, 11, wait, -1);
+	run(reader, 0x1000, 400, R);
+	ok(nfindings == 0, "what is submitted later inherits that order");
+	leave();
+
+	begin();
+	wait = op(1, 10, -1, -1);
+	reader = op(1, 11, wait, -1);
+	writer = op(2, 20, -1, -1);
+	run(writer, 0x1000, 400, W);
+	check_async_host_waits(c, writer, NULL);
+	check_async_follows(c, wait, writer, NULL);
+	check_async_ran(c, wait);
+	run(reader, 0x1000, 400, R);
+	ok(nfindings == 0, "a writer for which the host has waited meanwhile still comes before it");
+	leave();
+}
+
 static void long_programs(void)
 {
 	uint32_t last[2];
@@ -364,6 +416,7 @@ int main(void)
 	freed();
 	runs_by_chance();
 	order_by_chance();
+	ordered_late();
 	long_programs();
 	return tap_done();
 }

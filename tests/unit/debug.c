@@ -24,7 +24,8 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 	launch->block = w->block;
 	launch->params = w->params;
 	launch->params_len = sizeof w->params;
-	return simt_alloc(m, w->bytes, "out", 4, 0, &w->params[0], err) || simt_alloc(m, sizeof in, "in", 4, SIMT_READ_ONLY, &w->params[1], err) ||
+	return simt_alloc(m, w->bytes, "out", 4, 0, &w->params[0], err) ||
+	       simt_alloc(m, sizeof in, "in", 4, SIMT_READ_ONLY, &w->params[1], err) ||
 	       simt_write(m, w->params[1], in, sizeof in, err) ? -1 : 0;
 }
 
@@ -126,7 +127,8 @@ static void test_every_step(void)
 	ok(number[n - 1] == debug_total(d), "where the steps are counted");
 	ok(debug_result(d)->end == SIMT_DONE, "and is done");
 	for (size_t k = n - 1; k-- > 0;) {
-		if (debug_back(d, every, NULL, &found, &err) || !found || debug_now(d) != number[k] || state_hash(d, &w) != seen[k])
+		if (debug_back(d, every, NULL, &found, &err) || !found || debug_now(d) != number[k] ||
+		    state_hash(d, &w) != seen[k])
 			wrong++;
 	}
 	ok(wrong == 0, "every step back finds what was there");

@@ -34,7 +34,8 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 	(void)p;
 	for (int k = 0; k < 32; k++)
 		x[k] = (float)k;
-	if (simt_alloc(m, sizeof x, "out", 4, 0, &w->out, err) || simt_alloc(m, sizeof x, "x", 4, 0, &w->x, err) || simt_write(m, w->x, x, sizeof x, err))
+	if (simt_alloc(m, sizeof x, "out", 4, 0, &w->out, err) || simt_alloc(m, sizeof x, "x", 4, 0, &w->x, err) ||
+	    simt_write(m, w->x, x, sizeof x, err))
 		return -1;
 	memcpy(w->params, &w->out, 8);
 	memcpy(w->params + 8, &w->x, 8);
@@ -99,12 +100,14 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 		return;
 	ok(debug_variables_count(v) == 10, "has %zu variables and parameters", debug_variables_count(v));
 	debug_goto(d, 0, &err);
-	ok(whole(v, debug_at(d), "n", 9) == 32, "a parameter of the kernel has its value at the first step, before any code has read it");
+	ok(whole(v, debug_at(d), "n", 9) == 32, "a parameter of the kernel has its value at the first step, before any code has "
+						"read it");
 	ok(real(v, debug_at(d), "part", 3, 8) == -1, "an element that nothing has written has none");
 	begin = (struct place){ m, 5, 0 };
 	debug_run(d, at_line, &begin, &err);
 	x = named(v, debug_at(d), "i");
-	ok(x && debug_variable_is_unset(x, debug_at(d), 7) && debug_variable_read(v, x, debug_at(d), 7, 0, &value, sizeof value) == 0,
+	ok(x && debug_variable_is_unset(x, debug_at(d), 7) && debug_variable_read(v, x, debug_at(d), 7, 0, &value,
+										  sizeof value) == 0,
 	   "a number in a register that nothing has written is not set yet");
 	debug_run(d, at_line, &place, &err);
 	ok(!debug_variable_is_unset(named(v, debug_at(d), "i"), debug_at(d), 7), "later it is");
@@ -112,10 +115,12 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 	ok(real(v, debug_at(d), "s", 3, 0) == 9 + 9 + 3, "another of an inner scope");
 	ok(real(v, debug_at(d), "part", 3, 8) == 9 + 2, "an element of a local array");
 	x = named(v, debug_at(d), "part");
-	ok(x && x->type.shape[0] == 4 && x->type.kind == DEBUG_REAL && !strcmp(x->type.name, "float"), "which has its type and size");
+	ok(x && x->type.shape[0] == 4 && x->type.kind == DEBUG_REAL && !strcmp(x->type.name, "float"),
+	   "which has its type and size");
 	ok(whole(v, debug_at(d), "n", 0) == 32, "a parameter has its value");
 	x = named(v, debug_at(d), "out");
-	ok(x && x->type.kind == DEBUG_POINTER && debug_variable_read(v, x, debug_at(d), 0, 0, &pointer, 8) == 8 && pointer == w.out,
+	ok(x && x->type.kind == DEBUG_POINTER && debug_variable_read(v, x, debug_at(d), 0, 0, &pointer, 8) == 8 &&
+	   pointer == w.out,
 	   "a pointer has its type and its value");
 	x = named(v, debug_at(d), "tile");
 	ok(x && debug_variable_is_shared(x), "an array in shared memory");
@@ -164,7 +169,8 @@ int main(void)
 	struct ptx_module *m = NULL;
 
 	snprintf(path, sizeof path, "%s/unit/debug_variables.ptx", getenv("TESTS_DIR"));
-	if (ok(file_read(path, 1 << 20, &text, &err) == 0 && (m = ptx_parse(text.data, text.len, "k.ptx", &err)), "the text is PTX")) {
+	if (ok(file_read(path, 1 << 20, &text, &err) == 0 && (m = ptx_parse(text.data, text.len, "k.ptx", &err)),
+	       "the text is PTX")) {
 		test_values(m, text.data, text.len);
 		test_damage(m, text.data, text.len);
 	}

@@ -97,7 +97,8 @@ int main(void)
 	user_start(&again, 1);
 	user_run(&again);
 	expectations_count(pool, &made, &shared);
-	ok(again.made && made == 4 && shared == THREADS - 1, "of values that nobody holds, those used least recently are dropped");
+	ok(again.made && made == 4 && shared == THREADS - 1, "of values that nobody holds, those used least recently are "
+							     "dropped");
 	user_end(&again);
 
 	ok(users_run(users, 3, true) == THREADS, "values that failed are kept for nobody: each tries");

@@ -65,7 +65,8 @@ static void test_run(void)
 	ok(c->series[1].values[0] == 4 && c->series[1].values[1] == 16 && c->series[1].values[2] == 32, "what does is counted");
 	json = chart_json(c);
 	dump = json_dumps(json, JSON_COMPACT);
-	ok(dump && strstr(dump, "\"labels\":[\"1\",\"4\",\"32\"]") && strstr(dump, "\"values\":[4.0,16.0,32.0]"), "and told to programs");
+	ok(dump && strstr(dump, "\"labels\":[\"1\",\"4\",\"32\"]") && strstr(dump, "\"values\":[4.0,16.0,32.0]"),
+	   "and told to programs");
 	free(dump);
 	json_decref(json);
 	arena_release(&arena);
@@ -79,8 +80,8 @@ static void test_run(void)
 static const struct { const char *name, *definition, *kernels; double first, last; } others[] = {
 	{ "padding", HEAD("'turn'", "pitch", "bank_conflict_factor")
 	  "params = { { name = 'out', type = 'float', role = 'out', count = 1024 },\n"
-	  " { name = 'x', type = 'float', role = 'in', count = 1024" FILLED " { name = 'pitch', type = 'int', value = 'pitch' } },\n"
-	  "cases = { { pitch = 32 }, { pitch = 33 } },\n"
+	  " { name = 'x', type = 'float', role = 'in', count = 1024" FILLED " { name = 'pitch', type = 'int', value = "
+	  "'pitch' } },\ncases = { { pitch = 32 }, { pitch = 33 } },\n"
 	  "launch = function(c) return { grid = 1, block = { 32, 32 }, shared = 32 * c.pitch * 4 } end }\n",
 	  "__global__ void turn(float *out, const float *x, int pitch)\n{\n\textern __shared__ float s[];\n"
 	  "\ts[threadIdx.y * pitch + threadIdx.x] = x[threadIdx.y * 32 + threadIdx.x];\n\t__syncthreads();\n"
@@ -134,7 +135,9 @@ static void test_others(void)
 #define TWIN_KERNEL "from numba import cuda\n\n@cuda.jit\ndef far_off(out, x, n, stride):\n    i = cuda.grid(1)\n" \
 	"    if i < n:\n        out[i] = x[i * stride]\n"
 
-/* A twin in Python has a bar next to that of C++; without Numba, the chart says so, and a broken twin is reported like any other. */
+/*
+ * A twin in Python has a bar next to that of C++; without Numba, the chart says so, and a broken twin is reported like any other.
+ */
 static void test_twin(void)
 {
 	struct arena arena = { 0 };
@@ -163,7 +166,8 @@ static void test_twin(void)
 	chmod(bare, 0700);
 	setenv("WARPBOOK_PYTHON", bare, 1);
 	ok(experiment_run("02_b", "twin", &options, &arena, &c, &err) == 0 && c->nseries == 1 && c->series[0].values[1] == 16 &&
-	   !strcmp(c->series[0].name, "far_off in C++") && c->lacks && (strstr(c->lacks, "Numba") || access("/usr/bin/python3", X_OK)),
+	   !strcmp(c->series[0].name, "far_off in C++") && c->lacks && (strstr(c->lacks, "Numba") ||
+									access("/usr/bin/python3", X_OK)),
 	   "without Numba the kernel in C++ runs, and the chart says what it lacks");
 	unsetenv("WARPBOOK_PYTHON");
 	if (numba_find(&numba, &err)) {
@@ -194,14 +198,15 @@ static void test_host(void)
 	    "params = { { name = 'x', type = 'float', role = 'in', count = 'n', fill = { 'index' } },\n"
 	    " { name = 'n', type = 'int', value = 'n' } }, cases = { { n = 1 << 16 }, { n = 1 << 17 } } }\n");
 	put("lessons/01_a/pieces.cu",
-	    "static void go(const float *x, int n, bool two)\n{\n\tcudaStream_t s[2];\n\tfloat *d, *h;\n\tcudaMalloc(&d, 8 * n);\n"
-	    "\tcudaMallocHost(&h, 4 * n);\n\tcudaHostRegister((void *)x, 4 * n, 0);\n"
+	    "static void go(const float *x, int n, bool two)\n{\n\tcudaStream_t s[2];\n\tfloat *d, *h;\n\tcudaMalloc(&d, 8 "
+	    "* n);\n\tcudaMallocHost(&h, 4 * n);\n\tcudaHostRegister((void *)x, 4 * n, 0);\n"
 	    "\tfor (int k = 0; k < 2; k++) cudaStreamCreate(&s[k]);\n\tcudaMemset(d, 0, 8 * n);\n"
 	    "\tcudaMemcpyAsync(d, x, 4 * n, cudaMemcpyHostToDevice, s[0]);\n"
 	    "\tcudaMemcpyAsync(h, d + n, 4 * n, cudaMemcpyDeviceToHost, s[two]);\n\tcudaDeviceSynchronize();\n"
 	    "\tfor (int k = 0; k < 2; k++) cudaStreamDestroy(s[k]);\n"
 	    "\tcudaHostUnregister((void *)x);\n\tcudaFreeHost(h);\n\tcudaFree(d);\n}\n"
-	    "void one(const float *x, int n) { go(x, n, false); }\nvoid side_by_side(const float *x, int n) { go(x, n, true); }\n");
+	    "void one(const float *x, int n) { go(x, n, false); }\nvoid side_by_side(const float *x, int n) { go(x, n, "
+	    "true); }\n");
 	if (!ok(experiment_run("01_a", "pieces", &options, &arena, &c, &err) == 0, "functions of the host run")) {
 		printf("# %s\n", err.text);
 		return;
@@ -209,7 +214,8 @@ static void test_host(void)
 	ok(strstr(c->noun, "modelled") && !c->timed, "and their time is called modelled");
 	if (!ok(c->series[0].values[1] > 1.3 * c->series[1].values[1] && c->series[1].values[1] > c->series[1].values[0],
 		"what overlaps takes less of it, and more data take more"))
-		printf("# %g %g, %g %g\n", c->series[0].values[0], c->series[0].values[1], c->series[1].values[0], c->series[1].values[1]);
+		printf("# %g %g, %g %g\n", c->series[0].values[0], c->series[0].values[1], c->series[1].values[0],
+		       c->series[1].values[1]);
 	arena_release(&arena);
 }
 
@@ -225,7 +231,8 @@ static void test_gpu_values(void)
 		return;
 	ok(exercise_cases(x->exercise, 1, true, &arena, &cases, &n, &err) == 0 && cases[1].args[0].count == 4096 &&
 	   cases[1].args[1].count == 4 * 4096, "on a GPU the cases are larger");
-	ok(exercise_cases(x->exercise, 1, false, &arena, &cases, &n, &err) == 0 && cases[1].args[0].count == 256, "elsewhere not");
+	ok(exercise_cases(x->exercise, 1, false, &arena, &cases, &n, &err) == 0 && cases[1].args[0].count == 256,
+	   "elsewhere not");
 	experiment_close(x);
 	arena_release(&arena);
 }
@@ -237,7 +244,8 @@ static void test_drawn(void)
 	const char *labels[] = { "a", "b", "a longer label", "d" };
 	struct chart_series series[] = { { "one", one }, { "two", two } };
 	struct chart c = { .title = "title", .axis = "axis", .labels = labels, .nlabels = 4, .noun = "things", .series = series,
-			   .nseries = 2, .device = "the virtual machine", .lacks = "Numba is not here, and this line says so; install it" };
+			   .nseries = 2, .device = "the virtual machine",
+			   .lacks = "Numba is not here, and this line says so; install it" };
 	const struct step s = { .kind = STEP_EXPERIMENT, .experiment = "x" };
 	const struct step_answer a = { .chosen = -1, .chart = &c };
 	bool fits = true, whole = true;
@@ -274,7 +282,8 @@ static void broken(const char *old, const char *new, const char *says)
 
 	snprintf(text, sizeof text, "%.*s%s%s", (int)(at - definition), definition, new, at + strlen(old));
 	put("lessons/01_a/stride.lua", text);
-	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == -1 && strstr(err.text, says), "rejected: %s", says))
+	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == -1 && strstr(err.text, says),
+		"rejected: %s", says))
 		printf("# %s\n", err.text);
 	arena_release(&arena);
 }
@@ -330,7 +339,8 @@ int main(int argc, char **argv)
 	test_run();
 	test_others();
 #ifdef WITH_SANITIZERS
-	skip_test("a program that is not built with AddressSanitizer can not load a library that is", "functions of the host run");
+	skip_test("a program that is not built with AddressSanitizer can not load a library that is",
+		  "functions of the host run");
 #else
 	test_host();
 	test_twin();

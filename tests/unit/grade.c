@@ -34,19 +34,22 @@ static void test_csv(void)
 	struct csv t;
 	bool good = true;
 
-	ok(parsed("\xEF\xBB\xBFid,name\r\n1,\"O'Brien, \"\"Pat\"\"\"\r\n\r\n2,\"two\nlines\"", &t) && t.n == 3 && t.mark && t.rows[1].n == 2 &&
-	   !strcmp(t.rows[1].cells[1], "O'Brien, \"Pat\"") && !strcmp(t.rows[2].cells[1], "two\nlines") && t.rows[2].line == 4,
+	ok(parsed("\xEF\xBB\xBFid,name\r\n1,\"O'Brien, \"\"Pat\"\"\"\r\n\r\n2,\"two\nlines\"", &t) && t.n == 3 && t.mark &&
+	   t.rows[1].n == 2 && !strcmp(t.rows[1].cells[1], "O'Brien, \"Pat\"") && !strcmp(t.rows[2].cells[1], "two\nlines") &&
+	   t.rows[2].line == 4,
 	   "quotes, commas, line breaks and a mark are read");
 	ok(parsed("id;name;x\n1;a,b;", &t) && t.separator == ';' && !strcmp(t.rows[1].cells[1], "a,b") && t.rows[1].n == 3,
 	   "a semicolon may separate");
-	ok(csv_column(&t, "NAME") == 1 && csv_column(&t, "no") == -1 && !*csv_cell(&t.rows[1], 7), "columns are found by their heads");
+	ok(csv_column(&t, "NAME") == 1 && csv_column(&t, "no") == -1 && !*csv_cell(&t.rows[1], 7),
+	   "columns are found by their heads");
 	ok(csv_parse("t.csv", "a,b\n1,\"x", 8, &arena, &t, &err) && err.line == 2 && strstr(err.text, "never closed"),
 	   "an open quote is an error at its line");
 	ok(csv_parse("t.csv", "a\0b", 3, &arena, &t, &err) && strstr(err.text, "UTF-8"), "a table in UTF-16 is rejected");
 	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
 		buf_clear(&out);
 		csv_put_text(&out, foreign[i], ',');
-		good = good && parsed(buf_text(&out), &t) && t.rows[0].cells[0][0] == '\'' && !strcmp(t.rows[0].cells[0] + 1, foreign[i]);
+		good = good && parsed(buf_text(&out), &t) && t.rows[0].cells[0][0] == '\'' &&
+		       !strcmp(t.rows[0].cells[0] + 1, foreign[i]);
 	}
 	ok(good, "what a spreadsheet might compute gets an apostrophe, and is else as it was");
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
@@ -76,15 +79,18 @@ static int64_t at(const char *text)
 
 static void test_times(void)
 {
-	static const char *const none[] = { "", "2026-11-20", "2026-02-29 10:00", "2026-11-20 24:00", "2026-11-20 10:00 +1", "2026-11-20 10:00x",
+	static const char *const none[] = { "", "2026-11-20", "2026-02-29 10:00", "2026-11-20 24:00", "2026-11-20 10:00 +1",
+					    "2026-11-20 10:00x",
 		"20.11.2026 10:00", "2026-11-20 10:00 CET" };
 	bool good = true;
 
 	setenv("TZ", "Europe/Berlin", 1);
 	tzset();
 	ok(at("1996-01-01 00:00Z") == 820454400000 && at("1996-01-01T01:00:00+01:00") == 820454400000 &&
-	   at("1996-01-01 01:00:00.5 +0100") == 820454400000 && at("1995-12-31 19:30 -04:30") == 820454400000, "zones are reckoned with");
-	ok(at("1996-01-01 01:00") == 820454400000 || !path_exists("/usr/share/zoneinfo/Europe/Berlin"), "without one it is the machine's");
+	   at("1996-01-01 01:00:00.5 +0100") == 820454400000 && at("1995-12-31 19:30 -04:30") == 820454400000,
+	   "zones are reckoned with");
+	ok(at("1996-01-01 01:00") == 820454400000 || !path_exists("/usr/share/zoneinfo/Europe/Berlin"),
+	   "without one it is the machine's");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		good = good && at(none[i]) == -1;
 	ok(good, "what is no time is rejected");
@@ -121,20 +127,23 @@ static bool split_to(const char *platform, const char *name, bool folder, const 
 static void test_names(void)
 {
 	static const struct platform_entry moodle[] = { { "A B_1_assignsubmission_file_", true, false, false } },
-		canvas[] = { { "ab_1_2_add.cu", false, false, false }, { "notes", true, false, false }, { "cd_LATE_3_4_add-1.cu", false, false, false } },
+		canvas[] = { { "ab_1_2_add.cu", false, false, false }, { "notes", true, false, false },
+			     { "cd_LATE_3_4_add-1.cu", false, false, false } },
 		scope[] = { { "submission_1", true, false, false }, { "submission_metadata.yml", false, false, false } },
 		github[] = { { "a1-ann", true, true, false }, { "a1-ben", true, true, false } },
 		folders[] = { { "ann", true, false, false }, { "x.txt", false, false, false } },
 		files[] = { { "ann_add.cu", false, false, false } };
 
 	ok(platforms_open(&platforms, NULL, NULL) == 0 && platforms.n >= 5, "the platforms' definitions are read");
-	ok(guessed("moodle", moodle, 1) && guessed("canvas", canvas, 3) && guessed("gradescope", scope, 2) && guessed("github", github, 2) &&
-	   guessed("folders", folders, 2) && guessed("files", files, 1), "what platforms export is recognised");
+	ok(guessed("moodle", moodle, 1) && guessed("canvas", canvas, 3) && guessed("gradescope", scope, 2) &&
+	   guessed("github", github, 2) && guessed("folders", folders, 2) && guessed("files", files, 1),
+	   "what platforms export is recognised");
 	ok(split_to("moodle", "O'Brien_X Pat_101_assignsubmission_file_", true, "101", "O'Brien_X Pat", NULL) &&
 	   split_to("moodle", "Pat_7_assignsubmission_file_add.cu", false, "7", "Pat", "add.cu"), "Moodle's names");
 	ok(split_to("canvas", "lee_LATE_1_2_my_add-1.cu", false, "1", "lee", "my_add-1.cu"),
 	   "a file as Canvas names it is split into learner and exercise");
-	ok(split_to("github", "a1-ann-lee", true, "ann-lee", "ann-lee", NULL) && split_to("github", "other", true, "other", "other", NULL),
+	ok(split_to("github", "a1-ann-lee", true, "ann-lee", "ann-lee", NULL) &&
+	   split_to("github", "other", true, "other", "other", NULL),
 	   "GitHub's names");
 	ok(split_to("files", "ann-lee_add-2.cu", false, "ann-lee", "ann-lee", "add-2.cu") &&
 	   split_to("files", "add.cu", false, "", "", "add.cu"), "names of single files");
@@ -142,18 +151,22 @@ static void test_names(void)
 	ok(!strcmp(platforms_number(&platforms, "Participant 12"), "12") && !strcmp(platforms_number(&platforms, "12"), "12") &&
 	   platforms_names_person(&platforms, "SIS Login ID") && !platforms_names_person(&platforms, "Grade") &&
 	   platforms_is_nobody(&platforms, "    Points Possible"), "what platforms' tables say");
-	ok(name_file_number("add.cu", "add.cu") == 0 && name_file_number("ADD.CU", "add.cu") == 0 && name_file_number("add-3.cu", "add.cu") == 3 &&
-	   name_file_number("add (12).cu", "add.cu") == 12 && name_file_number("add_1.cu", "add.cu") == 1, "a file handed in again has a number");
-	ok(name_file_number("add.cu.txt", "add.cu") == 0 && name_file_number("add.cu ", "add.cu") == 0 && name_file_number(" add-2.cu .TXT", "add.cu") == 2,
+	ok(name_file_number("add.cu", "add.cu") == 0 && name_file_number("ADD.CU", "add.cu") == 0 &&
+	   name_file_number("add-3.cu", "add.cu") == 3 && name_file_number("add (12).cu", "add.cu") == 12 &&
+	   name_file_number("add_1.cu", "add.cu") == 1, "a file handed in again has a number");
+	ok(name_file_number("add.cu.txt", "add.cu") == 0 && name_file_number("add.cu ", "add.cu") == 0 &&
+	   name_file_number(" add-2.cu .TXT", "add.cu") == 2,
 	   "blanks and a .txt that a system added do not count");
-	ok(name_file_number("add2.cu", "add.cu") < 0 && name_file_number("add-.cu", "add.cu") < 0 && name_file_number("add.cu.bak", "add.cu") < 0 &&
-	   name_file_number("add (1.cu", "add.cu") < 0 && name_file_number("", "add.cu") < 0 && name_file_number("add", "add.cu") < 0 &&
+	ok(name_file_number("add2.cu", "add.cu") < 0 && name_file_number("add-.cu", "add.cu") < 0 &&
+	   name_file_number("add.cu.bak", "add.cu") < 0 && name_file_number("add (1.cu", "add.cu") < 0 &&
+	   name_file_number("", "add.cu") < 0 && name_file_number("add", "add.cu") < 0 &&
 	   name_file_number("add-9999999.cu", "add.cu") < 0 && name_file_number(".txt", "add.cu") < 0, "other files have none");
 	ok(!strcmp(name_plain("O'Brien, Pat", true, &arena), name_plain("Pat O\xE2\x80\x99""BRIEN", true, &arena)),
 	   "a name is the same in either order");
 	ok(!strcmp(name_plain("Jo\xC3\xA3o", false, &arena), name_plain("JOA\xCC\x83O", false, &arena)) &&
 	   !strcmp(name_composed("Joa\xCC\x83o", &arena), "Jo\xC3\xA3o"), "and in either form of Unicode");
-	ok(!strcmp(name_plain("A\xC2\xA0""B", true, &arena), name_plain("b  a", true, &arena)) && *name_plain("\xFF\xFE", false, &arena),
+	ok(!strcmp(name_plain("A\xC2\xA0""B", true, &arena), name_plain("b  a", true, &arena)) &&
+	   *name_plain("\xFF\xFE", false, &arena),
 	   "blanks of any kind are blanks, and bytes that are no text stay");
 }
 
@@ -174,7 +187,8 @@ static bool rejected(const char *lua, const char *why)
 
 static void test_platforms(void)
 {
-	const char *const ours = "return { title = 'Ours', entries = { '{id}-{number} - {name} - {text}_{file}', '{id}-{number} - {name} - {text}' } }";
+	const char *const ours = "return { title = 'Ours', entries = { '{id}-{number} - {name} - {text}_{file}', '{id}-{number} "
+				 "- {name} - {text}' } }";
 	struct platform_entry e = { "12-34 - Pat Lee - Nov 20_1159_add.cu", false, false, false };
 	struct platforms p;
 	struct platform_name n;
@@ -196,12 +210,16 @@ static void test_platforms(void)
 	ok(rejected("return { title = 'x', entries = { '{name}{id}' } }", "without a sign between"), "two parts at once");
 	ok(rejected("return { title = 'x', entries = { '{name}_{name}' } }", "twice"),
 	   "a layout that names a part twice is rejected");
-	ok(rejected("return { title = 'x', entries = { '{file}_{name}' } }", "after {file}"), "a file's name that is not the end");
+	ok(rejected("return { title = 'x', entries = { '{file}_{name}' } }", "after {file}"),
+	   "a file's name that is not the end");
 	ok(rejected("return { title = 'x', entries = { '{number}_{file}' } }", "who the student is"), "a name of nobody");
-	ok(rejected("return { title = 'x', upload = '../x', entries = { '{id}' } }", "not the name of a file"), "a page outside of the archive");
+	ok(rejected("return { title = 'x', upload = '../x', entries = { '{id}' } }", "not the name of a file"),
+	   "a page outside of the archive");
 	ok(rejected("return { title = 'x', upload = 'x.html' }", "needs `entries`"), "an upload under no name");
-	ok(rejected("return { title = 'x', metadata = { file = '/etc/passwd', entry = 'a', name = 'b' } }", "not the name of a file"), "a file elsewhere");
-	ok(rejected("return { title = 'x', autograder = { { '../x', text = '' } } }", "no name for a file"), "a file outside of the autograder");
+	ok(rejected("return { title = 'x', metadata = { file = '/etc/passwd', entry = 'a', name = 'b' } }",
+		    "not the name of a file"), "a file elsewhere");
+	ok(rejected("return { title = 'x', autograder = { { '../x', text = '' } } }", "no name for a file"),
+	   "a file outside of the autograder");
 	ok(rejected("while true do end", "does not end"), "a definition that does not end");
 	ok(rejected("return { title = 'x', entries = { 1 } }", "should be a text"), "a number for a text");
 }
@@ -236,7 +254,8 @@ static void test_points(void)
 	ok(points_of(&x, &r, NULL) == 10, "a pass has all points");
 	r.verdict = "too-slow";
 	r.held = 1;
-	ok(points_of(&x, &r, NULL) == 6.5, "a right answer that is too slow has those for its cases, and for the limits it keeps");
+	ok(points_of(&x, &r, NULL) == 6.5, "a right answer that is too slow has those for its cases, and for the limits it "
+					   "keeps");
 	r = (struct store_result){ .verdict = "memory-error", .cases = 3, .right = 1, .errors = 1 };
 	ok(points_of(&x, &r, NULL) == 1.33, "the share of cases counts");
 	r.errors = 7;
@@ -244,7 +263,8 @@ static void test_points(void)
 	r = (struct store_result){ .verdict = "wrong-answer", .cases = 4, .right = 2 };
 	ok(points_of(&x, &r, NULL) == 4, "no finding, some right: the points for that");
 	r = (struct store_result){ .verdict = "data-race", .cases = 4, .objected = 2 };
-	ok(points_of(&x, &r, NULL) == 0 && points_of(&half, &r, NULL) == 1, "a right output to which a checker objects counts as the assignment says");
+	ok(points_of(&x, &r, NULL) == 0 && points_of(&half, &r, NULL) == 1,
+	   "a right output to which a checker objects counts as the assignment says");
 	r = (struct store_result){ .verdict = "compile-error", .cases = 4 };
 	ok(points_of(&x, &r, NULL) == 0, "what does not compile has none");
 	r = (struct store_result){ .verdict = "tampered", .cases = 4, .right = 4 };
@@ -282,8 +302,8 @@ static void test_timed_points(void)
 
 static void test_late(void)
 {
-	const struct assignment a = { .due_ms = 1000000000000, .buffer_minutes = 10, .late_percent = 10, .late_most = 35, .late_days = 6,
-				      .late_marked = 1 };
+	const struct assignment a = { .due_ms = 1000000000000, .buffer_minutes = 10, .late_percent = 10, .late_most = 35,
+				      .late_days = 6, .late_marked = 1 };
 	const int64_t minute = 60000, day = 24 * 60 * minute;
 	struct lateness l = lateness_of(&a, (struct handing_in){ .ms = a.due_ms + 10 * minute }, 0);
 

@@ -1,7 +1,7 @@
 /*
- * grade_course.c - every number of a course, computed again from the raw marks: 1,000 courses drawn at random, some of them through
- * gradebooks on the disk. What is expected is computed here in another way than in src/grade: shares are compared as whole numbers, and
- * what is dropped comes from a sorted list.
+ * grade_course.c - every number of a course, computed again from the raw marks: 1,000 courses drawn at random, some of them
+ * through gradebooks on the disk. What is expected is computed here in another way than in src/grade: shares are compared as
+ * whole numbers, and what is dropped comes from a sorted list.
  */
 #include "config.h"
 
@@ -85,8 +85,8 @@ static void draw_course(struct drawn *d)
 	for (size_t i = 0; i < d->s.n; i++) {
 		struct standing_student *p = &d->s.students[i];
 
-		*p = (struct standing_student){ .id = arena_printf(&d->arena, "s%02zu", i), .ghost = draw(9) == 0, .grade = "", .why = "",
-						.marks = arena_array(&d->arena, d->c.n, sizeof *p->marks) };
+		*p = (struct standing_student){ .id = arena_printf(&d->arena, "s%02zu", i), .ghost = draw(9) == 0, .grade = "",
+						.why = "", .marks = arena_array(&d->arena, d->c.n, sizeof *p->marks) };
 		p->name = p->id;
 		for (size_t x = 0; x < d->c.n; x++)
 			p->marks[x] = draw_mark(d, x);
@@ -205,7 +205,8 @@ static bool json_right(const struct drawn *d)
 
 	for (size_t i = 0; right && i < d->s.n; i++) {
 		const struct expected e = expect(d, d->s.students[i].marks);
-		const json_t *p = json_array_get(students, i), *percent = json_object_get(p, "percent"), *marks = json_object_get(p, "assignments");
+		const json_t *p = json_array_get(students, i), *percent = json_object_get(p, "percent"),
+			*marks = json_object_get(p, "assignments");
 
 		right = e.known ? near(json_number_value(percent), e.percent) && json_is_number(percent) : json_is_null(percent);
 		for (size_t x = 0; x < d->c.n; x++)
@@ -214,7 +215,8 @@ static bool json_right(const struct drawn *d)
 		passed += !d->s.students[i].ghost && e.passed == PASS_YES;
 		failed += !d->s.students[i].ghost && e.passed == PASS_NO;
 	}
-	right &= json_integer_value(json_object_get(all, "count")) == counted && json_integer_value(json_object_get(all, "passed")) == passed &&
+	right &= json_integer_value(json_object_get(all, "count")) == counted &&
+		 json_integer_value(json_object_get(all, "passed")) == passed &&
 		 json_integer_value(json_object_get(all, "not_passed")) == failed;
 	json_decref(all);
 	return right;
@@ -263,7 +265,8 @@ static bool pages_right(struct drawn *d)
 		at = strstr(buf_text(&page), arena_printf(&d->arena, "%zu student", students));
 		right &= at && strstr(at, arena_printf(&d->arena, "%zu of %zu assignment", d->s.ngraded, d->c.n));
 		if (n)
-			right &= fabs(number_after(buf_text(&page), "the median is ") - (all[(n - 1) / 2] + all[n / 2]) / 2) <= 0.0101;
+			right &= fabs(number_after(buf_text(&page), "the median is ") - (all[(n - 1) / 2] + all[n / 2]) /
+				      2) <= 0.0101;
 		if (k == 2 && n >= 3) { /* the columns of the chart add up to the students */
 			for (at = buf_text(&page); bins < 11 && (at = strstr(at, "<rect class=\"bar\"")); at++, bins++)
 				inside += (size_t)atol(strstr(strstr(at, "<text"), ">") + 1);
@@ -292,9 +295,11 @@ static bool write_book(const struct drawn *d, const char *folder, struct error *
 
 			if (m->state == STANDING_POINTS || m->state == STANDING_OPEN)
 				rows[n++] = (struct store_grade){
-					.student = d->s.students[i].id, .exercise = "01_kernels/add", .note = "", .source_path = "", .source_sha256 = "",
-					.state = m->state == STANDING_OPEN ? "not-graded" : "graded", .known = m->state != STANDING_OPEN,
-					.points = m->points, .before_late = m->points, .possible = m->possible };
+					.student = d->s.students[i].id, .exercise = "01_kernels/add", .note = "",
+					.source_path = "", .source_sha256 = "",
+					.state = m->state == STANDING_OPEN ? "not-graded" : "graded",
+					.known = m->state != STANDING_OPEN, .points = m->points, .before_late = m->points,
+					.possible = m->possible };
 		}
 		if (n)
 			status = store_grades_write(store, d->c.list[x].a.name, "current", "me", rows, n, NULL, 0, err);
@@ -320,15 +325,18 @@ static bool is_on_disk(struct drawn *d)
 		for (size_t x = 0; x < d->c.n; x++)
 			if (d->s.students[i].marks[x].state == STANDING_EXCUSED)
 				d->c.excuses[d->c.nexcuses++] = (struct course_excuse){ d->s.students[i].id, "", x };
-	right = write_book(d, folder, &err) && (standing_open(&s, &d->c, folder, &list, &err) == 0 || strstr(err.text, "is graded yet"));
+	right = write_book(d, folder, &err) && (standing_open(&s, &d->c, folder, &list, &err) == 0 ||
+						strstr(err.text, "is graded yet"));
 	for (size_t k = 0; right && !err.text[0] && k < s.n; k++) {
 		size_t i = (size_t)atoi(s.students[k].id + 1);
 		struct standing_student *p = &d->s.students[i];
 
 		for (size_t x = 0; x < d->c.n; x++) /* a class without any points in an assignment is not graded there */
-			right &= s.students[k].marks[x].state == p->marks[x].state || !s.graded[x] || p->marks[x].state == STANDING_LATER;
+			right &= s.students[k].marks[x].state == p->marks[x].state || !s.graded[x] ||
+				 p->marks[x].state == STANDING_LATER;
 		for (size_t x = 0; x < d->c.n; x++)
-			right &= s.students[k].marks[x].state != STANDING_POINTS || s.students[k].marks[x].points == p->marks[x].points;
+			right &= s.students[k].marks[x].state != STANDING_POINTS ||
+				 s.students[k].marks[x].points == p->marks[x].points;
 		found++;
 	}
 	if (right && !err.text[0])

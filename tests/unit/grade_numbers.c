@@ -1,6 +1,7 @@
 /*
- * grade_numbers.c - every number on the pages of a class, computed again from the raw results: 1,000 classes drawn at random. What is expected
- * is computed here in another way than in src/grade: in whole hundredths of points, row by row, from the text that the page shows.
+ * grade_numbers.c - every number on the pages of a class, computed again from the raw results: 1,000 classes drawn at random.
+ * What is expected is computed here in another way than in src/grade: in whole hundredths of points, row by row, from the text
+ * that the page shows.
  */
 #include "config.h"
 
@@ -39,19 +40,22 @@ struct drawn {
 	size_t n;
 };
 
-static const char *const verdicts[] = { "passed", "passed", "passed", "wrong-answer", "data-race", "too-slow", "memory-error", "compile-error",
+static const char *const verdicts[] = { "passed", "passed", "passed", "wrong-answer", "data-race", "too-slow", "memory-error",
+					"compile-error",
 	"tampered" };
 
 static void draw_assignment(struct drawn *d)
 {
-	static const double parts[][PARTS] = { { 0.8, 0, 0, 0.2 }, { 0.5, 0.2, 0.2, 0.1 }, { 1, 0, 0, 0 }, { 0.25, 0.25, 0.25, 0.25 } };
+	static const double parts[][PARTS] = { { 0.8, 0, 0, 0.2 }, { 0.5, 0.2, 0.2, 0.1 }, { 1, 0, 0, 0 },
+					       { 0.25, 0.25, 0.25, 0.25 } };
 	static const char *const ids[] = { "01_kernels/add", "01_kernels/saxpy", "05_shared_memory/smooth" };
 
 	d->a.name = d->a.title = "a";
 	d->a.nexercises = 1 + (size_t)draw(EXERCISES);
 	d->a.exercises = arena_array(&d->arena, EXERCISES, sizeof *d->a.exercises);
 	for (size_t x = 0; x < d->a.nexercises; x++) {
-		d->a.exercises[x] = (struct grade_exercise){ .id = ids[x], .points = 1 + draw(40) / 2.0, .objected = draw(3) / 2.0 };
+		d->a.exercises[x] = (struct grade_exercise){ .id = ids[x], .points = 1 + draw(40) / 2.0,
+							     .objected = draw(3) / 2.0 };
 		memcpy(d->a.exercises[x].parts, parts[draw(4)], sizeof parts[0]);
 	}
 }
@@ -85,8 +89,8 @@ static void draw_comments(struct drawn *d, struct book_row *row)
 	row->comments = list;
 	row->ncomments = draw(3) ? 0 : (size_t)draw(COMMENTS + 1);
 	for (size_t i = 0; i < row->ncomments; i++) {
-		list[i] = (struct store_comment){ .id = 1 + (int64_t)i, .line = draw(3), .source_sha256 = "", .item = draw(2) ? "item" : "",
-						  .text = "t", .author = "me" };
+		list[i] = (struct store_comment){ .id = 1 + (int64_t)i, .line = draw(3), .source_sha256 = "",
+						  .item = draw(2) ? "item" : "", .text = "t", .author = "me" };
 		list[i].points = *list[i].item ? worth[draw(5)] : 0;
 		row->marks += list[i].points;
 	}
@@ -97,10 +101,12 @@ static void draw_row(struct drawn *d, size_t i, size_t x)
 	struct book_row *row = &d->v.rows[d->v.n++];
 	const int kind = draw(10);
 
-	*row = (struct book_row){ .name = d->c.students[i].name, .ghost = d->c.has_roster && !d->c.students[i].on_roster, .points = 0 };
-	row->g = (struct store_grade){ .student = d->c.students[i].id, .exercise = d->a.exercises[x].id, .state = kind == 0 ? "missing"
-				       : kind == 1 ? "not-graded" : "graded", .known = kind != 1, .possible = d->a.exercises[x].points, .note = "",
-				       .source_sha256 = "" };
+	*row = (struct book_row){ .name = d->c.students[i].name, .ghost = d->c.has_roster && !d->c.students[i].on_roster,
+				  .points = 0 };
+	row->g = (struct store_grade){ .student = d->c.students[i].id, .exercise = d->a.exercises[x].id,
+				       .state = kind == 0 ? "missing"
+				       : kind == 1 ? "not-graded" : "graded", .known = kind != 1,
+				       .possible = d->a.exercises[x].points, .note = "", .source_sha256 = "" };
 	row->r = (struct store_result){ .verdict = "", .message = "", .report = "" };
 	row->t = (struct store_result){ .verdict = "" };
 	row->picture = (struct store_picture){ 0, "", "" };
@@ -109,7 +115,8 @@ static void draw_row(struct drawn *d, size_t i, size_t x)
 	if (kind == 9) {
 		struct store_adjustment *a = &d->adjustments[d->v.n - 1];
 
-		*a = (struct store_adjustment){ .kind = draw(2) ? ADJUST_ADD : ADJUST_SET, .points = draw(9) / 4.0, .reason = "x", .author = "me" };
+		*a = (struct store_adjustment){ .kind = draw(2) ? ADJUST_ADD : ADJUST_SET, .points = draw(9) / 4.0, .reason = "x",
+						.author = "me" };
 		row->adjusted = a;
 	}
 	draw_comments(d, row);
@@ -125,7 +132,8 @@ static void draw_class(struct drawn *d)
 	d->c.students = arena_array(&d->arena, d->c.n, sizeof *d->c.students);
 	d->v.rows = arena_array(&d->arena, d->c.n * EXERCISES, sizeof *d->v.rows);
 	for (size_t i = 0; i < d->c.n; i++) {
-		d->c.students[i] = (struct student){ .id = arena_printf(&d->arena, "s%02zu", i), .on_roster = draw(5) != 0, .seen = true };
+		d->c.students[i] = (struct student){ .id = arena_printf(&d->arena, "s%02zu", i), .on_roster = draw(5) != 0,
+						     .seen = true };
 		d->c.students[i].name = d->c.students[i].id;
 		for (size_t x = 0; x < d->a.nexercises; x++)
 			draw_row(d, i, x);
@@ -205,7 +213,8 @@ static bool raw_points_right(const struct drawn *d)
 {
 	for (size_t i = 0; i < d->v.n; i++)
 		if (d->v.rows[i].r.id &&
-		    expected_before_late(&d->a.exercises[i % d->a.nexercises], &d->v.rows[i].r) != hundredths(d->v.rows[i].g.before_late))
+		    expected_before_late(&d->a.exercises[i % d->a.nexercises], &d->v.rows[i].r) !=
+		    hundredths(d->v.rows[i].g.before_late))
 			return false;
 	return true;
 }
@@ -228,7 +237,8 @@ static bool csv_right(struct drawn *d)
 			long points = expected_points(row_of(d, i, x), &known);
 
 			possible += hundredths(d->a.exercises[x].points);
-			right &= known ? hundredths(strtod(csv_cell(row, 4 + (int)x), NULL)) == points : !*csv_cell(row, 4 + (int)x);
+			right &= known ? hundredths(strtod(csv_cell(row, 4 + (int)x), NULL)) == points :
+				 !*csv_cell(row, 4 + (int)x);
 		}
 		right &= hundredths(strtod(csv_cell(row, 3), NULL)) == possible;
 	}
@@ -310,7 +320,8 @@ static bool report_right(const struct drawn *d)
 			totals[graded++] = total;
 	}
 	out_class_report(&d->a, &d->v, &d->c, false, &page);
-	right = strstr(buf_text(&page), "<p>") && sscanf(strstr(buf_text(&page), "<p>"), "<p>%ld student%*[s,] %ld graded; %ld handed", &shown[0],
+	right = strstr(buf_text(&page), "<p>") && sscanf(strstr(buf_text(&page), "<p>"),
+							 "<p>%ld student%*[s,] %ld graded; %ld handed", &shown[0],
 							  &shown[1], &shown[2]) == 3;
 	right = right && shown[0] == students && shown[1] == graded && shown[2] == nothing;
 	if (right && graded) {
@@ -319,7 +330,8 @@ static bool report_right(const struct drawn *d)
 		right = fabs(strtod(strstr(buf_text(&page), "The median is ") + 14, NULL) * 100 - median) < 0.51;
 	}
 	if (!right)
-		printf("# %ld students, %ld graded, %ld nothing: %.120s\n", students, graded, nothing, strstr(buf_text(&page), "<p>"));
+		printf("# %ld students, %ld graded, %ld nothing: %.120s\n", students, graded, nothing,
+		       strstr(buf_text(&page), "<p>"));
 	buf_release(&page);
 	return right;
 }

@@ -19,26 +19,31 @@ static void test_colours(void)
 
 static void test_drawing(void)
 {
-	uint32_t pixels[] = { 0xFF0000, 0xFF0000, 0x0000FF, 0x0000FF, 0xFF0000, 0xFF0000, 0x0000FF, 0x0000FF, 0, 0, 0xFFFFFF, 0xFFFFFF };
+	uint32_t pixels[] = { 0xFF0000, 0xFF0000, 0x0000FF, 0x0000FF, 0xFF0000, 0xFF0000, 0x0000FF, 0x0000FF, 0, 0, 0xFFFFFF,
+			      0xFFFFFF };
 	const struct image im = { "out", "n = 4", 3, 4, pixels };
 	struct arena arena = { 0 };
 	struct image *small = image_fit(&im, 2, &arena);
 	struct buf text = BUF_INIT;
 	json_t *json;
 
-	ok(small && small->cols == 2 && small->rows == 2 && small->pixels[0] == 0xFF0000 && small->pixels[1] == 0x0000FF, "a smaller image has the mean colours");
+	ok(small && small->cols == 2 && small->rows == 2 && small->pixels[0] == 0xFF0000 && small->pixels[1] == 0x0000FF,
+	   "a smaller image has the mean colours");
 	ok(image_fit(&im, 90, &arena)->cols == 4, "an image is not made larger");
 	image_text(&im, true, false, &text);
 	is_text(buf_text(&text), "out with n = 4\n  ::..\n    @@\n", "two rows of pixels are a line of text");
 	buf_clear(&text);
 	image_text(&im, false, true, &text);
-	ok(strstr(buf_text(&text), "\033[38;5;196;48;5;196m▀▀\033[38;5;21;48;5;21m▀▀\033[0m\n") && strstr(buf_text(&text), "\033[49;38;5;16m▀▀"),
+	ok(strstr(buf_text(&text), "\033[38;5;196;48;5;196m▀▀\033[38;5;21;48;5;21m▀▀\033[0m\n") &&
+	   strstr(buf_text(&text), "\033[49;38;5;16m▀▀"),
 	   "in colours each has two; the last row may be half");
 	buf_clear(&text);
 	image_svg(&im, 10, 20, 5, &text);
-	ok(strstr(buf_text(&text), "<rect x=\"20\" y=\"20\" width=\"10\" height=\"5\" fill=\"#0000ff\"/>"), "neighbours of one colour are one rectangle");
+	ok(strstr(buf_text(&text), "<rect x=\"20\" y=\"20\" width=\"10\" height=\"5\" fill=\"#0000ff\"/>"),
+	   "neighbours of one colour are one rectangle");
 	json = image_json(&im);
-	is_text(json_string_value(json_array_get(json_object_get(json, "pixels"), 2)), "000000000000ffffffffffff", "JSON has a text for each row");
+	is_text(json_string_value(json_array_get(json_object_get(json, "pixels"), 2)), "000000000000ffffffffffff",
+		"JSON has a text for each row");
 	json_decref(json);
 	buf_release(&text);
 	arena_release(&arena);

@@ -211,7 +211,8 @@ static void test_case(void)
 	ok(judged() == VERDICT_WRONG_ANSWER && strstr(f.j.message, "result[7] is 3; it should be") &&
 	   strstr(f.j.message, "1 of 300 elements is wrong"), "other values are reported with the learner's own name");
 	f.in_after[9] = 1;
-	ok(judged() == VERDICT_INPUT_CHANGED && strstr(f.j.message, "source[9]"), "a changed input is reported before a wrong answer");
+	ok(judged() == VERDICT_INPUT_CHANGED && strstr(f.j.message, "source[9]"),
+	   "a changed input is reported before a wrong answer");
 	fixture_begin();
 	f.in_after[4] = -0.0f;
 	f.in[4] = 0;
@@ -346,7 +347,8 @@ static void test_advice_of_counts(void)
 static void guesses_nothing(const char *what)
 {
 	judged();
-	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && (strstr(f.j.advice, "by hand") || strstr(f.j.advice, "print its inputs")),
+	ok(f.j.verdict == VERDICT_WRONG_ANSWER && f.j.advice && (strstr(f.j.advice, "by hand") ||
+								 strstr(f.j.advice, "print its inputs")),
 	   "no guess from %s", what);
 	if (f.j.advice)
 		printf("# advice: %s\n", f.j.advice);
@@ -555,7 +557,8 @@ static void test_advice(void)
 	params[0].type = params[1].type = VALUE_UINT;
 	params[0].role = PARAM_INOUT;
 	for (int i = 0; i < N; i++) {
-		const unsigned before = 4000000000u - (unsigned)i * 1000, input = (unsigned)i % 7, got = before + ((unsigned)i * 37 % 101 % 3 == 0);
+		const unsigned before = 4000000000u - (unsigned)i * 1000, input = (unsigned)i % 7,
+			got = before + ((unsigned)i * 37 % 101 % 3 == 0);
 
 		memcpy(&f.before[i], &before, sizeof before);
 		memcpy(&f.expected[i], &before, sizeof before);
@@ -615,14 +618,17 @@ static void test_measure(void)
 		return;
 	ok(m[0].counted && !m[0].held && m[0].value == 18 && m[0].reference == 4, "one that is missed");
 	ok(m[0].line == 7 && m[0].share == 1, "at the line that wastes the most, not the one that loads as much");
-	ok(!m[1].held && m[1].bound == 750 && m[1].line == 9 && fabs(m[1].share - 0.8) < 1e-9, "a limit relative to the reference");
+	ok(!m[1].held && m[1].bound == 750 && m[1].line == 9 && fabs(m[1].share - 0.8) < 1e-9,
+	   "a limit relative to the reference");
 	ok(m[2].held && m[2].value == 20 && m[2].line == 9, "a metric of which more is better");
 	ok(!m[3].counted && m[3].held, "a limit on an uncounted figure is held");
 	ok(fabs(measurement_margin(&m[0]) + 0.75) < 1e-9 && fabs(measurement_margin(&m[2]) - 1.0 / 9) < 1e-9 &&
 	   measurement_margin(&m[3]) > 1e9, "the margin says by how much");
 	ok(measurement_finding(&m[0], &f.c, &f.arena, &finding) == 0 && !strcmp(finding.rule, "sectors_per_load") &&
-	   finding.place.line == 7 && !strcmp(finding.advice, m[0].limit->metric->advice), "a missed limit is a finding at its line");
-	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; the limit is at most 4.5",
+	   finding.place.line == 7 && !strcmp(finding.advice, m[0].limit->metric->advice),
+	   "a missed limit is a finding at its line");
+	is_text(finding.message, "with n = 300, each load of a warp touches 18 sectors of global memory; the limit is at "
+				 "most 4.5",
 		"in a sentence");
 	measurement_finding(&m[1], &f.c, &f.arena, &finding);
 	is_text(finding.message, "with n = 300, the kernel takes 1000 warp instructions, 2 times the reference solution's value; "
@@ -630,11 +636,35 @@ static void test_measure(void)
 	is_text(finding.advice, "own", "an exercise's own advice replaces the metric's");
 }
 
+/* A value that is too little for any reference of that size. */
+static void test_no_less(void)
+{
+	static const uint64_t own[] = { 100, 100, 0, 1, 1 }, few[] = { 100, 300, 0, 1, 1 }, less[] = { 100, 200, 0, 1, 1 };
+	struct perf_limit limit = { .metric = metric_find("sectors_per_load"), .at_least = true, .relative = true,
+					  .bound = 0.125, .no_less = 1.2, .where = 2.9, .why = "w" };
+	const struct exercise e = { .perf = { .limits = &limit, .nlimits = 1 } };
+	struct case_result learner, reference;
+	struct measurement *m;
+	size_t n;
+
+	fixture_begin();
+	learner = launch_of(own);
+	reference = launch_of(few);
+	ok(judge_measure(&e, &f.c, &learner, &reference, &f.arena, &m, &n) == 0 && !m->held && m->bound == 1.2,
+	   "an eighth of a few is no less than the least that counts");
+	reference = launch_of(less);
+	ok(judge_measure(&e, &f.c, &learner, &reference, &f.arena, &m, &n) == 0 && m->held && m->bound == 0.25,
+	   "of fewer the limit says nothing");
+	arena_release(&f.arena);
+}
+
 /* Many sectors for few bytes in one line, and others that move as much as they ask for. */
 static void test_stride(void)
 {
-	static const char *const names[] = { "global_requests", "global_sectors", "global_load_bytes", "global_store_bytes", "global_atomic_sectors" };
-	static const uint64_t totals[] = { 300, 2000, 12800, 25600, 0 }, apart[] = { 100, 1200, 12800, 0, 0 }, side[] = { 200, 800, 0, 25600, 0 },
+	static const char *const names[] = { "global_requests", "global_sectors", "global_load_bytes", "global_store_bytes",
+					     "global_atomic_sectors" };
+	static const uint64_t totals[] = { 300, 2000, 12800, 25600, 0 }, apart[] = { 100, 1200, 12800, 0, 0 },
+		side[] = { 200, 800, 0, 25600, 0 },
 			      again[] = { 400, 1600, 51200, 0, 0 };
 	struct case_line lines[] = { { "a.cu", 4, side }, { "a.cu", 7, apart } }, many[] = { { "a.cu", 5, again } };
 	struct perf_limit limit = { .metric = metric_find("traffic"), .bound = 1.3, .why = "w" };
@@ -649,7 +679,8 @@ static void test_stride(void)
 	f.c.bytes_needed = 32 * 1200;
 	for (size_t i = 0; i < 5; i++)
 		counters[i] = (struct case_counter){ names[i], totals[i] };
-	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && m[0].strided && m[0].line == 7 && m[0].share == 1,
+	ok(judge_measure(&e, &f.c, &learner, &learner, &f.arena, &m, &n) == 0 && m[0].strided && m[0].line == 7 &&
+	   m[0].share == 1,
 	   "traffic that would be little without a stride is of the line with the stride");
 	measurement_finding(&m[0], &f.c, &f.arena, &finding);
 	ok(strstr(finding.message, "A load or store of a warp in this line touches 12 sectors where 4 would do") &&
@@ -713,6 +744,7 @@ int main(void)
 	test_no_guess();
 	test_advice_of_counts();
 	test_measure();
+	test_no_less();
 	test_stride();
 	return tap_done();
 }

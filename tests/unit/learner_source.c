@@ -108,8 +108,10 @@ static void test_unset_names(void)
 		"it stores: `sum` has no value yet, used first on line 4", "the name is in the message");
 	is_text(source_unset_message(sum, strlen(sum), 6, "it stores: a variable has no value yet", &arena),
 		"it stores: a variable has no value yet", "or the message stays");
-	is_text(source_local_message(sum, strlen(sum), 7, "it reads byte 40 of its own local memory, where its arrays have 40 bytes", &arena),
-		"it reads byte 40 of its own local memory, where its arrays have 40 bytes; the line uses the local array `best`", "a local array that is left");
+	is_text(source_local_message(sum, strlen(sum), 7, "it reads byte 40 of its own local memory, where its arrays have 40 "
+							  "bytes", &arena),
+		"it reads byte 40 of its own local memory, where its arrays have 40 bytes; the line uses the local array `best`",
+		"a local array that is left");
 	arena_release(&arena);
 }
 
@@ -130,10 +132,12 @@ static void test_carved_arrays(void)
 {
 	struct arena arena = { 0 };
 	static const char chain[] = "#define N 64\n__global__ void k(int n, float *x) {\nextern __shared__ char pool[];\n"
-				    "float *keys = reinterpret_cast<float *>(pool);\nint *counts = (int *)(keys + N), *flags = counts + n;\n"
-				    "keys[threadIdx.x] = 1;\ncounts[threadIdx.x] = 2;\nflags[threadIdx.x] = keys[0];\nx[0] = flags[1];\n"
-				    "float *again = keys;\nagain[1] = 0; }\n__global__ void other(char *keys) {\nkeys[0] = 1; }\n";
-	const char *message = "pool[3] is raced for", *advice = "3 threads do the same: put __syncthreads() between line 6 and line 7";
+				    "float *keys = reinterpret_cast<float *>(pool);\nint *counts = (int *)(keys + N), *flags = "
+				    "counts + n;\nkeys[threadIdx.x] = 1;\ncounts[threadIdx.x] = 2;\nflags[threadIdx.x] = "
+				    "keys[0];\nx[0] = flags[1];\nfloat *again = keys;\nagain[1] = 0; }\n__global__ void "
+				    "other(char *keys) {\nkeys[0] = 1; }\n";
+	const char *message = "pool[3] is raced for", *advice = "3 threads do the same: put __syncthreads() between line 6 and "
+								"line 7";
 
 	is_text(carved(chain, 6, 7), "keys:4 counts:5 pool", "two arrays carved out of one");
 	is_text(carved(chain, 6, 9), "keys:4 flags:5 pool", "the third one, too");
@@ -142,52 +146,74 @@ static void test_carved_arrays(void)
 	is_text(carved(chain, 7, 8), "", "no line that uses several");
 	is_text(carved(chain, 7, 13), "", "no line of another kernel");
 	source_carved_explain(chain, strlen(chain), &(struct source_race){ 7, 6 }, &arena, &message, &advice);
-	is_text(message, "`keys` (line 4) and `counts` (line 5) overlap in `pool`: pool[3] is raced for", "the message names them");
-	is_text(advice, "3 threads do the same: add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
-		"put __syncthreads() between line 6 and line 7", "and so does the advice");
-	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nfloat *row = t + threadIdx.x / 8 * 8;\nt[threadIdx.x] = 1;\nrow[0] = 2; }", 4, 5), "",
+	is_text(message, "`keys` (line 4) and `counts` (line 5) overlap in `pool`: pool[3] is raced for",
+		"the message names them");
+	is_text(advice, "3 threads do the same: add up the sizes in bytes: where does each of the two begin and end? If they are "
+		"to share these bytes, put __syncthreads() between line 6 and line 7", "and so does the advice");
+	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nfloat *row = t + threadIdx.x / 8 * 8;\nt[threadIdx.x] = "
+		       "1;\nrow[0] = 2; }", 4, 5), "",
 		"a pointer that differs between threads is a view of the array");
-	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nint w = threadIdx.x / 8;\nfloat *row = t + w;\nt[threadIdx.x] = 1;\nrow[0] = 2; }", 5, 6), "",
+	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nint w = threadIdx.x / 8;\nfloat *row = t + "
+		       "w;\nt[threadIdx.x] = 1;\nrow[0] = 2; }", 5, 6), "",
 		"also by a number of the thread");
-	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t + n;\nfor (;;) {\na[1] = 1;\nb[2] = 2;\nfloat *c = a; a = b; b = c; } }",
-		       5, 6), "", "pointers that the kernel swaps are no arrays");
-	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t;\nb += n;\na[1] = 1;\nb[2] = 2; }", 5, 6), "",
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t + n;\nfor (;;) {\na[1] = "
+		       "1;\nb[2] = 2;\nfloat *c = a; a = b; b = c; } }", 5, 6), "",
+		       "pointers that the kernel swaps are no arrays");
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t;\nb += n;\na[1] = 1;\nb[2] = "
+		       "2; }", 5, 6), "",
 		"nor is one that moves");
-	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfor (int r = 0; r < n; r++) {\nfloat *a = t + r;\na[1] = 1;\nt[2] = 2; } }", 5, 6), "",
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfor (int r = 0; r < n; r++) {\nfloat *a = t + "
+		       "r;\na[1] = 1;\nt[2] = 2; } }", 5, 6), "",
 		"nor one that goes along with a loop");
-	is_text(carved("__global__ void k() {\n__shared__ float s[64], t[64];\nfloat *a = s, *b = t + 1;\na[1] = 1;\nb[2] = 2; }", 4, 5), "",
+	is_text(carved("__global__ void k() {\n__shared__ float s[64], t[64];\nfloat *a = s, *b = t + 1;\na[1] = 1;\nb[2] = 2; }",
+		       4, 5), "",
 		"nor parts of two arrays");
 	arena_release(&arena);
 }
 
 static void test_own_arrays(void)
 {
-	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
+	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = "
+		    "x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
 		"tile:3", "an array by thread in front of a barrier is meant for the block");
-	is_text(own("__global__ void k(float *x) {\nunsigned int a[4], b[8][9];\nif (x[0] > 0) {\nb[threadIdx.y][threadIdx.x] = 1; }\n__syncthreads(); }"),
+	is_text(own("__global__ void k(float *x) {\nunsigned int a[4], b[8][9];\nif (x[0] > 0) {\nb[threadIdx.y][threadIdx.x] = "
+		    "1; }\n__syncthreads(); }"),
 		"b:2", "of two dimensions, too, and the second of a declaration");
-	is_text(own("__global__ void k(float *x) {\nint row = 8 * (threadIdx.x / 8), at = row + 1;\nfloat v[64];\nv[at] = 1;\nblock.sync(); }"),
+	is_text(own("__global__ void k(float *x) {\nint row = 8 * (threadIdx.x / 8), at = row + 1;\nfloat v[64];\nv[at] = "
+		    "1;\nblock.sync(); }"),
 		"v:3", "by a number made of the thread's, with another name of a barrier");
-	is_text(own("__global__ void k(int *x) {\nint before = 1, most = 0, *p;\natomicMax(&most, x[threadIdx.x]);\natomicMax(p, 1); }"), "most:2",
+	is_text(own("__global__ void k(int *x) {\nint before = 1, most = 0, *p;\natomicMax(&most, x[threadIdx.x]);\natomicMax(p, "
+		    "1); }"), "most:2",
 		"what atomics are for, without a barrier");
-	is_text(own("__global__ void k(int *x) {\nunsigned int counts[16] = { 0 };\natomicAdd(&counts[x[threadIdx.x]], 1); }"), "counts:2",
+	is_text(own("__global__ void k(int *x) {\nunsigned int counts[16] = { 0 };\natomicAdd(&counts[x[threadIdx.x]], 1); }"),
+		"counts:2",
 		"an array of them, however it is indexed");
-	is_text(own("__global__ void k(int *x) {\nint t = 0, *p = x;\nauto q = x;\n__shared__ int n;\natomicAdd(&x[t], 1);\natomicAdd(&q[1], 1);"
-		    "\natomicAdd(&n, t);\natomicAdd(p, t);\n__syncthreads(); }"), "", "but not memory that a pointer leads to, or a shared one");
-	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "one that is shared");
-	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "", "or dynamic");
-	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "", "without a barrier there is no sharing");
-	is_text(own("__global__ void k(float *x) {\nfloat sums[4];\nfor (int j = 0; j < 4; j++)\nsums[j] = x[threadIdx.x];\n__syncthreads(); }"), "",
+	is_text(own("__global__ void k(int *x) {\nint t = 0, *p = x;\nauto q = x;\n__shared__ int n;\natomicAdd(&x[t], "
+		    "1);\natomicAdd(&q[1], 1);\natomicAdd(&n, t);\natomicAdd(p, t);\n__syncthreads(); }"), "",
+		    "but not memory that a pointer leads to, or a shared one");
+	is_text(own("__global__ void k(float *x) {\n__shared__ float tile[256];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"), "",
+		"one that is shared");
+	is_text(own("__global__ void k(float *x) {\nextern __shared__ float tile[];\ntile[threadIdx.x] = 1;\n__syncthreads(); }"),
+		"", "or dynamic");
+	is_text(own("__global__ void k(float *x) {\nfloat tile[256];\ntile[threadIdx.x] = 1; }"), "",
+		"without a barrier there is no sharing");
+	is_text(own("__global__ void k(float *x) {\nfloat sums[4];\nfor (int j = 0; j < 4; j++)\nsums[j] = "
+		    "x[threadIdx.x];\n__syncthreads(); }"), "",
 		"a counter's array is a thread's own by right");
-	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); }"), "",
+	is_text(own("__global__ void k(int *x) {\nint counts[16];\nint bin = x[threadIdx.x];\ncounts[bin]++;\n__syncthreads(); "
+		    "}"), "",
 		"so is one indexed by a loaded value");
-	is_text(own("__global__ void k(int *x) {\nint w[4];\nfor (int k = threadIdx.x; k < 9; k++) x[k] = 0;\n__syncthreads();\nfor (int k = 0; k < 4; k++)\n"
-		    "w[k] = x[k]; }"), "", "a counter that has the name of an earlier number");
-	is_text(own("__global__ void k(int *x) {\n__shared__ union { int a[4]; float b[4]; } s;\ns.a[threadIdx.x] = 1;\n__syncthreads(); }"), "",
+	is_text(own("__global__ void k(int *x) {\nint w[4];\nfor (int k = threadIdx.x; k < 9; k++) x[k] = "
+		    "0;\n__syncthreads();\nfor (int k = 0; k < 4; k++)\nw[k] = x[k]; }"), "",
+		    "a counter that has the name of an earlier number");
+	is_text(own("__global__ void k(int *x) {\n__shared__ union { int a[4]; float b[4]; } s;\ns.a[threadIdx.x] = "
+		    "1;\n__syncthreads(); }"), "",
 		"members of a shared struct");
-	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); }"), "",
+	is_text(own("__global__ void a() {\nfloat own[9];\nown[threadIdx.x] = 1; }\n__global__ void b() { __syncthreads(); "
+		    "}"), "",
 		"the barrier of another kernel does not count");
-	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "", "nor commented-out code");
+	is_text(own("__global__ void k() { // float tile[9]; tile[threadIdx.x]; __syncthreads();\n}"), "",
+		"nor commented-out code");
 	is_text(own("float f[ { x[threadIdx.x] ) ; } } } [ ="), "", "and no text is too broken");
 }
 
@@ -253,6 +279,104 @@ static void test_lists(void)
 	is_text(KERNELS("R\"(never closed __global__ void a() {}"), "", "an endless raw string");
 }
 
+/* "1:int a;|2:..." : the line of each end, and what source_cut makes of the text to there, without newlines. */
+static const char *ends(const char *source)
+{
+	static char text[2048];
+	struct arena arena = { 0 };
+	struct source_end *list = NULL;
+	size_t n = source_ends(source, strlen(source), &arena, &list), at = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < n; i++) {
+		struct buf cut = { 0 };
+
+		source_cut(source, &list[i], &cut);
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%d:", i ? "|" : "", list[i].line);
+		for (const char *p = buf_text(&cut); *p; p++)
+			if (*p != '\n')
+				at += (size_t)snprintf(text + at, sizeof text - at, "%c", *p);
+		buf_release(&cut);
+	}
+	arena_release(&arena);
+	return text;
+}
+
+static void test_ends(void)
+{
+	is_text(ends("int a;\nint b;"), "1:int a;;|2:int a;int b;;", "a text may end after each declaration");
+	is_text(ends("void f()\n{ x;\n}"), "2:void f(){ x;; };|1:void f(){ x;};",
+		"and within a function, whose braces are closed");
+	is_text(ends("struct a {\nint b;\n};"), "2:struct a {int b;; };|1:struct a {int b;};|3:struct a {int b;};;",
+		"and within a class");
+	is_text(ends("f([] { a; }, ';', \"; }\");"), "1:f([] { a; }, ';', \"; }\");;", "not within parentheses or literals");
+	is_text(ends("#if A\n#include \"b\"\nint c;\n#endif"), "2:#if A#include \"b\";#endif|3:#if A#include \"b\"int c;;#endif",
+		"after an #include, with the conditions closed");
+	is_text(ends("} } ;"), "1:} } ;;", "a brace too many is left as it is");
+	is_text(ends(""), "", "nothing has no end");
+}
+
+/* "pointer float", of what `h` stands for before the text's last line. */
+static const char *variable(const char *source)
+{
+	static const char *const kinds[] = { "unknown", "object", "array", "pointer" };
+	static char text[80];
+	struct source_variable is;
+	int line = 1;
+
+	for (const char *p = source; *p; p++)
+		line += *p == '\n';
+	is = source_variable_at(source, strlen(source), line, "h");
+	snprintf(text, sizeof text, "%s%s%s %.*s", is.is_global ? "global " : is.is_member ? "member " : "",
+		 is.is_nested ? "nested " : "", kinds[is.kind],
+		 is.kind == SOURCE_UNKNOWN ? 0 : (int)is.type_len, is.type ? is.type : "");
+	return text;
+}
+
+#define TEN "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
+
+static const struct { const char *source, *is, *why; } variables[] = {
+	{ "int main() {\nfloat *h = f();\n", "pointer float", "a pointer" },
+	{ "int main() {\nconst unsigned int* const h;\n", "pointer unsigned int", "words about it are no part of the type" },
+	{ "int main() {\nint n = f(2, 3), a[4], *h;\n", "pointer int", "the third of a declaration" },
+	{ "int main() {\nint *n, h;\n", "object int", "the `*` of another one" },
+	{ "int main() {\nfloat h[64];\n", "array float", "an array" },
+	{ "int main() {\nfloat *h[2];\n", "nested array float", "an array of pointers" },
+	{ "int main() {\nstruct node **h;\n", "nested pointer node", "a pointer to pointers" },
+	{ "void f(int n, float h[64]) {\n", "pointer float", "a parameter that looks like an array" },
+	{ "static void f(const std::vector<float> &h)\n{\n", "object std::vector<float>", "a reference" },
+	{ "using namespace std;\nvector<pair<int, float *>> h(100);\nint main() {\n", "global object vector<pair<int, float *>>",
+	  "a template with brackets, in the file" },
+	{ "template <int N> struct s { void f(float *h) {\n", "pointer float", "a parameter of a function in a class" },
+	{ "auto f = [&](float *h, int n) {\n", "pointer float", "of a lambda" },
+	{ "void f() {\nrun([&](float *h) {\n", "pointer float", "of a lambda that is an argument" },
+	{ "void f() {\nfor (float *h = p; h < q; h++) {\n", "pointer float", "in a loop's head" },
+	{ "void f() {\nfor (auto &h : all) {\n", "unknown ", "auto" },
+	{ "void f(float *h);\nvoid g() {\n", "unknown ", "a prototype's parameter has gone" },
+	{ "void f(float *h) { use(h); }\nint main() {\n", "unknown ", "and that of another function" },
+	{ "float *h;\nint main() {\nfloat h[2];\n{ int h; }\n", "array float", "the innermost that is in scope" },
+	{ "struct s { float *h; s(); };\ns::s() {\n", "member pointer float", "a member, in a function of its class" },
+	{ "struct s { float *h; };\nint main() {\nfloat h[2];\n", "array float", "but not where it is hidden" },
+	{ "struct s { float *h; }; struct t { int h; };\nint main() {\n", "member unknown ", "or has two types" },
+	{ "int main() {\nfloat h[64];\nprintf(\"%g\", h[63]); n = a * h; return *h;\n", "array float", "uses declare nothing" },
+	{ "int main() {\nint h = 2;\nif (n * h) x = f(n * h, a), *h = 3;\n", "object int", "nor do products" },
+	{ "int main() {\nint h = 2;\nstd::cout << a * h; b ? a * h : c;\n", "object int", "in expressions of all kinds" },
+	{ "int main() {\n#if A\nfloat *h;\n#else\nstd::vector<float> h;\n#endif\n", "unknown ", "either, by an #if" },
+	{ "#if A\nvoid f(float *h) {\n#else\nvoid f(int h) {\n#endif\n}\nint main()\n{\n", "unknown ",
+	  "an #if with a brace in each part misleads it within that function only" },
+	{ "__constant__ int t[] = { " TEN TEN TEN TEN TEN TEN TEN " };\nint main() {\ndouble *h;\n", "pointer double",
+	  "behind a long table" },
+	{ "int main() {\nchar *h; cudaMalloc(&h, 4); float h;", "pointer char", "what stands before the line's call" },
+	{ "extern \"C\" {\nnamespace n {\nvoid f(float *h, int n) {\n", "pointer float", "within braces that are no function's" },
+	{ "public: } ) ] > < = * h ; {", "unknown ", "nonsense" },
+};
+
+static void test_variables(void)
+{
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		is_text(variable(variables[i].source), variables[i].is, variables[i].why);
+}
+
 /* Every prefix of a hard text, in a buffer of exactly its size, for the sanitizers to watch. */
 static void test_prefixes(void)
 {
@@ -262,6 +386,7 @@ static void test_prefixes(void)
 	for (size_t len = 0; len < sizeof hard; len++) {
 		char *copy = malloc(len ? len : 1);
 		struct arena arena = { 0 };
+		struct source_end *list;
 		const char **names;
 
 		if (!copy)
@@ -269,6 +394,8 @@ static void test_prefixes(void)
 		memcpy(copy, hard, len);
 		source_kernels(copy, len, &arena, &names);
 		source_kernel_params(copy, len, "k", &arena, &names, NULL);
+		source_ends(copy, len, &arena, &list);
+		source_variable_at(copy, len, 9, "x");
 		arena_release(&arena);
 		free(copy);
 	}
@@ -284,6 +411,8 @@ int main(void)
 	test_names();
 	test_surroundings();
 	test_lists();
+	test_ends();
+	test_variables();
 	test_prefixes();
 	return tap_done();
 }

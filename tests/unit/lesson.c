@@ -80,7 +80,8 @@ static void test_fixture(void)
 		printf("# %s:%d: %s\n", err.file, err.line, err.text);
 		return;
 	}
-	ok(l->nsteps == 7 && l->minutes == 5 && l->steps[0].kind == STEP_TEXT && l->steps[6].kind == STEP_POINTS, "every kind of step is read");
+	ok(l->nsteps == 7 && l->minutes == 5 && l->steps[0].kind == STEP_TEXT && l->steps[6].kind == STEP_POINTS,
+	   "every kind of step is read");
 	ok(l->steps[3].line == 23 && l->steps[3].nchoices == 2 && l->steps[3].choices[1].right, "a step knows its line");
 	is_text(l->steps[5].exercise, "01_first/saxpy", "an exercise step names an exercise of its lesson");
 	is_text(shown(&l->steps[0], NULL, 40, false, false),
@@ -122,16 +123,19 @@ static void test_fixture(void)
 		"thread 3 of block 2: blockIdx.x * blockDim.x + threadIdx.x = 2 * 8 + 3 = 19\n\n"
 		"Who is element 19?\n", "a grid is drawn with its thread marked and its sum below");
 	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 0 }, 60, false, false),
-		"A question\n\nHow many blocks?\n\n  1  3\n     ✗ 3 x 256 is 768: too few\n  2  4\n", "a wrong choice shows its reason, and no more");
+		"A question\n\nHow many blocks?\n\n  1  3\n     ✗ 3 x 256 is 768: too few\n  2  4\n",
+		"a wrong choice shows its reason, and no more");
 	is_text(shown(&l->steps[3], &(struct step_answer){ .chosen = 1 }, 60, true, false),
-		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n", "a right choice shows its reason");
+		"A question\n\nHow many blocks?\n\n  1  3\n  2  4\n     + 1024 threads, 24 of them idle\n",
+		"a right choice shows its reason");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1 }, 60, false, false),
 		"A question\n\nWhat is the index?\n", "a question for a number waits for it");
 	ok(strstr(shown(&l->steps[4], &(struct step_answer){ .has_number = true, .again = true, .number = 1 }, 60, false, false),
 		  "try again"), "the first wrong number keeps the reason back");
 	is_text(shown(&l->steps[4], &(struct step_answer){ .chosen = -1, .has_number = true, .number = 19 }, 60, false, false),
 		"A question\n\nWhat is the index?\n\n  19\n     ✓ 2 * 8 + 3\n", "a number shows its reason");
-	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"), "an exercise step says how to open it");
+	ok(strstr(shown(&l->steps[5], NULL, 60, false, false), "warpbook show 01_first/saxpy"),
+	   "an exercise step says how to open it");
 	is_text(shown(&l->steps[6], NULL, 60, true, false),
 		"Key points\n\n* A kernel returns nothing.\n* The guard if (i < n) is yours.\n", "points are listed");
 	lesson_close(l);
@@ -146,15 +150,18 @@ static void test_answers(void)
 	const struct step choice = { .kind = STEP_QUESTION, .choices = choices, .nchoices = 2 };
 	const struct step number = { .kind = STEP_QUESTION, .answer = 0.3, .slack = 0.01 };
 
-	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = -1 }) && !step_answer_right(&choice, NULL), "no answer is not right");
-	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = 0 }) && step_answer_right(&choice, &(struct step_answer){ .chosen = 1 }) &&
+	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = -1 }) && !step_answer_right(&choice, NULL),
+	   "no answer is not right");
+	ok(!step_answer_right(&choice, &(struct step_answer){ .chosen = 0 }) &&
+	   step_answer_right(&choice, &(struct step_answer){ .chosen = 1 }) &&
 	   !step_answer_right(&choice, &(struct step_answer){ .chosen = 2 }), "one choice is right");
 	choices[0].why = "because";
 	ok(!strstr(shown(&choice, &(struct step_answer){ .chosen = 1 }, 60, true, false), "because") &&
 	   strstr(shown(&choice, &(struct step_answer){ .chosen = 1, .revealed = true }, 60, true, false), "because"),
 	   "a choice shows its reason when it is chosen, or when all are shown");
 	ok(step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.305 }) &&
-	   !step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.32 }), "a number may be off by its slack");
+	   !step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.32 }),
+	   "a number may be off by its slack");
 }
 
 static const struct { const char *steps; int line; const char *says, *remedy; } broken[] = {
@@ -167,35 +174,56 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "", 1, "steps: a lesson has from 1 to 100 steps, not 0", "" },
 	{ "{ code = 'a', language = 'cobol' }", 2, "steps[1].language: 'cobol' is not a language of code steps", "cuda" },
 	{ "{ question = 'q' }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
-	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
-	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
-	{ "{ question = 'q', order = { 'a', 'b' }, why = 'y' }", 2, "steps[1].order: from 3 to 8 lines can be brought into order, not 2", "" },
-	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4, "steps[1].order[3]: is the same as line 1, so no order of them is right", "" },
+	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and "
+							     "`answer`", "" },
+	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2,
+	  "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
+	{ "{ question = 'q', order = { 'a', 'b' }, why = 'y' }", 2,
+	  "steps[1].order: from 3 to 8 lines can be brought into order, not 2", "" },
+	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4,
+	  "steps[1].order[3]: is the same as line 1, so no order of them is right", "" },
 	{ "{ question = 'q', order = { 'a', 'b', 'c' } }", 2, "steps[1]: 'why' is missing", "" },
-	{ "{ question = 'q', blank = {}, why = 'y' }", 2, "steps[1].blank: from 1 to 12 texts can be right in a blank, not 0", "" },
+	{ "{ question = 'q', blank = {}, why = 'y' }", 2, "steps[1].blank: from 1 to 12 texts can be right in a blank, not "
+							  "0", "" },
 	{ "{ question = 'q', blank = { 'a' } }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', blank = { 'a',\n' ' }, why = 'y' }", 3, "steps[1].blank[2]: is empty", "" },
-	{ "{ question = 'q', blank = { 'a\\tb' }, why = 'y' }", 2, "steps[1].blank[1]: has a character that a blank does not take: ASCII letters, digits, signs and spaces only", "" },
-	{ "{ question = 'q', blank = { ('x'):rep(64) }, why = 'y' }", 2, "steps[1].blank[1]: has 64 characters; a blank takes 63", "" },
-	{ "{ question = 'q', blank = { 'i < n',\n'i<n' }, why = 'y' }", 3, "steps[1].blank[2]: is the same as text 1: spaces do not count", "" },
-	{ "{ question = 'q', blank = { 'a' }, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
+	{ "{ question = 'q', blank = { 'a\\tb' }, why = 'y' }", 2, "steps[1].blank[1]: has a character that a blank does not "
+								   "take: ASCII letters, digits, signs and spaces only", "" },
+	{ "{ question = 'q', blank = { ('x'):rep(64) }, why = 'y' }", 2,
+	  "steps[1].blank[1]: has 64 characters; a blank takes 63", "" },
+	{ "{ question = 'q', blank = { 'i < n',\n'i<n' }, why = 'y' }", 3,
+	  "steps[1].blank[2]: is the same as text 1: spaces do not count", "" },
+	{ "{ question = 'q', blank = { 'a' }, order = { 'a', 'b', 'c' } }", 2,
+	  "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
 	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
-	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must not be negative", "" },
-	{ "{ question = 'q', choices = {\n{ 'a', why = 'w' }, { 'b', why = 'w' } } }", 2, "steps[1].choices: 0 choices are right", "exactly one" },
+	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must "
+								      "not be negative", "" },
+	{ "{ question = 'q', choices = {\n{ 'a', why = 'w' }, { 'b', why = 'w' } } }", 2, "steps[1].choices: 0 choices are right",
+	  "exactly one" },
 	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' }, { 'b', right = true, why = 'w' } } }", 2,
 	  "steps[1].choices: 2 choices are right", "exactly one" },
-	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' },\n{ 'b' } } }", 4, "steps[1].choices[2]: 'why' is missing", "" },
-	{ "{ question = 'q', choices = {\n{ why = 'w' }, { 'b', why = 'w' } } }", 3, "steps[1].choices[1]: a choice begins with its text", "" },
-	{ "{ question = 'q', choices = { { 'a', right = true, why = 'w' } } }", 2, "steps[1].choices: a question has from 2 to 9 choices, not 1", "" },
-	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 4 }, thread = { 3 } } }", 2, "steps[1].grid.block[1]: should be from 0 to 3, is 4", "" },
-	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 0, 1 }, thread = { 3 } } }", 2, "steps[1].grid.block[2]: should be from 0 to 0, is 1", "" },
-	{ "{ grid = { blocks = { 0 }, threads = { 8 }, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.blocks[1]: should be from 1 to 2147483647, is 0", "" },
-	{ "{ grid = { blocks = { 1 }, threads = { 64, 64 }, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: a block has at most 1024 threads", "" },
-	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers", "{ x }" },
+	{ "{ question = 'q', choices = {\n{ 'a', right = true, why = 'w' },\n{ 'b' } } }", 4,
+	  "steps[1].choices[2]: 'why' is missing", "" },
+	{ "{ question = 'q', choices = {\n{ why = 'w' }, { 'b', why = 'w' } } }", 3,
+	  "steps[1].choices[1]: a choice begins with its text", "" },
+	{ "{ question = 'q', choices = { { 'a', right = true, why = 'w' } } }", 2,
+	  "steps[1].choices: a question has from 2 to 9 choices, not 1", "" },
+	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 4 }, thread = { 3 } } }", 2,
+	  "steps[1].grid.block[1]: should be from 0 to 3, is 4", "" },
+	{ "{ grid = { blocks = { 4 }, threads = { 8 }, block = { 0, 1 }, thread = { 3 } } }", 2,
+	  "steps[1].grid.block[2]: should be from 0 to 0, is 1", "" },
+	{ "{ grid = { blocks = { 0 }, threads = { 8 }, block = { 0 }, thread = { 3 } } }", 2,
+	  "steps[1].grid.blocks[1]: should be from 1 to 2147483647, is 0", "" },
+	{ "{ grid = { blocks = { 1 }, threads = { 64, 64 }, block = { 0 }, thread = { 3 } } }", 2,
+	  "steps[1].grid.threads: a block has at most 1024 threads", "" },
+	{ "{ grid = { blocks = { 1 }, threads = {}, block = { 0 }, thread = { 3 } } }", 2, "steps[1].grid.threads: has 0 numbers",
+	  "{ x }" },
 	{ "{ grid = { blocks = { 1 }, threads = { 8 }, block = { 0 } } }", 2, "steps[1].grid: 'thread' is missing", "" },
-	{ "{ experiment = '../x' }, { points = { 'p' } }", 2, "steps[1].experiment: '../x' is not the name of an experiment", "NAME.lua" },
-	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2, "steps[1].experiment: the step already has the kind 'text'", "" },
+	{ "{ experiment = '../x' }, { points = { 'p' } }", 2, "steps[1].experiment: '../x' is not the name of an experiment",
+	  "NAME.lua" },
+	{ "{ experiment = 'x', text = 't' }, { points = { 'p' } }", 2,
+	  "steps[1].experiment: the step already has the kind 'text'", "" },
 	{ "{ points = {} }", 2, "steps[1].points: a lesson ends with 1 to 12 points, not 0", "" },
 	{ "{ points = { 5 } }", 2, "steps[1].points[1]: should be a text, is a number (5)", "" },
 };
@@ -230,7 +258,8 @@ static void test_widths(void)
 	bool fits = true, marked = true, low = true;
 
 	for (size_t i = 0; i < n * n * n; i++) {
-		struct dim3u grid = { sizes[i % n], i / n % 3 ? 1 : 5, 1 }, block = { sizes[i / n % n], sizes[i / n / n] > 3 ? 1 : sizes[i / n / n], 1 };
+		struct dim3u grid = { sizes[i % n], i / n % 3 ? 1 : 5, 1 },
+			block = { sizes[i / n % n], sizes[i / n / n] > 3 ? 1 : sizes[i / n / n], 1 };
 		struct step s = { .kind = STEP_GRID, .grid = grid, .block = block,
 			.at_block = { grid.x / 2, grid.y / 2, 0 }, .at_thread = { block.x - 1, block.y / 2, 0 } };
 		char *out = shown(&s, NULL, 78, i % 2, false);
@@ -253,13 +282,15 @@ static void test_widths(void)
 		fits = fits && (unsigned char)*c < 0x80;
 	ok(fits, "without UTF-8 there is nothing but ASCII");
 	ok(*shown(&text, NULL, -5, false, false), "a width of nothing is no reason to fail");
-	is_text(shown(&(struct step){ .kind = STEP_TEXT, .text = "\xff\x1b[31m \xe2\x82" }, NULL, 40, false, false), "??[31m ??\n",
+	is_text(shown(&(struct step){ .kind = STEP_TEXT, .text = "\xff\x1b[31m \xe2\x82" }, NULL, 40, false, false),
+		"??[31m ??\n",
 		"bytes that are unsafe for a terminal are replaced");
 }
 
 static void test_three_dimensions(void)
 {
-	const struct step s = { .kind = STEP_GRID, .grid = { 2, 1, 3 }, .block = { 3, 2, 2 }, .at_block = { 1, 0, 2 }, .at_thread = { 0, 1, 1 } };
+	const struct step s = { .kind = STEP_GRID, .grid = { 2, 1, 3 }, .block = { 3, 2, 2 }, .at_block = { 1, 0, 2 },
+				.at_thread = { 0, 1, 1 } };
 
 	is_text(shown(&s, NULL, 78, true, false),
 		"+- block 0 ---+ +- block 1 ---+\n"
@@ -270,7 +301,8 @@ static void test_three_dimensions(void)
 		"thread (0,1,1) of block (1,0,2)\n"
 		"  x = blockIdx.x * blockDim.x + threadIdx.x = 1 * 3 + 0 = 3\n"
 		"  y = blockIdx.y * blockDim.y + threadIdx.y = 0 * 2 + 1 = 1\n"
-		"  z = blockIdx.z * blockDim.z + threadIdx.z = 2 * 2 + 1 = 5\n", "of three dimensions the thread's own layer is drawn");
+		"  z = blockIdx.z * blockDim.z + threadIdx.z = 2 * 2 + 1 = 5\n",
+		"of three dimensions the thread's own layer is drawn");
 }
 
 /* The step as HTML. */
@@ -290,14 +322,17 @@ static char *page(const struct step *s, const struct chart *chart)
 /* Code between two fences keeps its lines, whatever is in them. */
 static void test_code_block(void)
 {
-	const struct step s = { .kind = STEP_TEXT, .text = "The loop:\n```\nfor (;;)\n    a *= 2 * b; // - `x`\n\n- 1;\n```\nThen `stop`.\n"
+	const struct step s = { .kind = STEP_TEXT,
+				.text = "The loop:\n```\nfor (;;)\n    a *= 2 * b; // - `x`\n\n- 1;\n```\nThen `stop`.\n"
 							   "```python\nif not x:\n    pass\n```" };
 	struct buf html = BUF_INIT;
 	struct error err;
 
-	is_text(shown(&s, NULL, 60, false, false), "The loop:\n\n  for (;;)\n      a *= 2 * b; // - `x`\n  \n  - 1;\n\nThen stop.\n\n  if not x:\n      pass\n",
+	is_text(shown(&s, NULL, 60, false, false),
+		"The loop:\n\n  for (;;)\n      a *= 2 * b; // - `x`\n  \n  - 1;\n\nThen stop.\n\n  if not x:\n      pass\n",
 		"a block of code keeps its lines, and stands by itself");
-	is_text(shown(&s, NULL, 60, false, true), ".........\n\ncckkkccccc\nccccccccccceccccccmmmmmmmm\ncc\nccccec\n\n.....cccc.\n\ncckkckkkccc\ncccccckkkk\n"
+	is_text(shown(&s, NULL, 60, false, true),
+		".........\n\ncckkkccccc\nccccccccccceccccccmmmmmmmm\ncc\nccccec\n\n.....cccc.\n\ncckkckkkccc\ncccccckkkk\n"
 		, "it is coloured by its language");
 	ok(lesson_html(&s, 1, NULL, &html, &err) == 0 && strstr(buf_text(&html), "<p>The loop:</p>\n<pre class=\"code\"") &&
 	   strstr(buf_text(&html), "</code></pre>\n<p>Then <code>stop</code>.</p>"), "in HTML it is preformatted");
@@ -310,15 +345,18 @@ static void test_html(void)
 	double values[] = { 4, 8, NAN };
 	const char *labels[] = { "1", "2", "3" };
 	struct chart_series series[] = { { "f", values }, { "g", values } };
-	struct chart chart = { .title = "T", .axis = "stride", .labels = labels, .nlabels = 3, .noun = "sectors", .series = series,
+	struct chart chart = { .title = "T", .axis = "stride", .labels = labels, .nlabels = 3, .noun = "sectors",
+			       .series = series,
 		.nseries = 1, .device = "the virtual machine" };
 	const struct step experiment = { .kind = STEP_EXPERIMENT, .language = "cuda", .text = "int i; // <b>" };
 
-	is_text(page(&(struct step){ .kind = STEP_TEXT, .title = "a < `b`", .text = "One\n  *two*.\n\n- `x<y>`\n- b\n\nEnd & \"end\"." }, NULL),
+	is_text(page(&(struct step){ .kind = STEP_TEXT, .title = "a < `b`",
+				     .text = "One\n  *two*.\n\n- `x<y>`\n- b\n\nEnd & \"end\"." }, NULL),
 		"<section class=\"text\" id=\"step-3\">\n<h2>a &lt; <code>b</code></h2>\n<p>One <em>two</em>.</p>\n"
 		"<ul>\n<li><code>x&lt;y&gt;</code></li>\n<li>b</li>\n</ul>\n<p>End &amp; &quot;end&quot;.</p>\n</section>\n",
 		"text as HTML: paragraphs, a list, code and stress, and nothing that a browser would take for an element");
-	is_text(page(&(struct step){ .kind = STEP_TEXT, .text = "\xE6\xBC\xA2*\xE5\xBC\xB7*\xE5\xAD\x97, \xE2\x80\x9C*two*\xE2\x80\x9D, \xC3\xA9*a*b" }, NULL),
+	is_text(page(&(struct step){ .kind = STEP_TEXT, .text = "\xE6\xBC\xA2*\xE5\xBC\xB7*\xE5\xAD\x97, "
+								"\xE2\x80\x9C*two*\xE2\x80\x9D, \xC3\xA9*a*b" }, NULL),
 		"<section class=\"text\" id=\"step-3\">\n<p>\xE6\xBC\xA2<em>\xE5\xBC\xB7</em>\xE5\xAD\x97, "
 		"\xE2\x80\x9C<em>two</em>\xE2\x80\x9D, \xC3\xA9*a*b</p>\n</section>\n",
 		"stress begins beside letters of scripts without blanks, and beside quotes");
@@ -333,7 +371,8 @@ static void test_html(void)
 	ok(strstr(page(&(struct step){ .kind = STEP_CODE, .language = "cuda", .text = "\tint i = 0x1F; // <b>\n" }, NULL),
 		  "<code>    <b>int</b> i = <span class=\"value\">0x1F</span>; <i>// &lt;b&gt;</i>\n</code></pre>"),
 	   "code keeps its blanks, and has colours");
-	ok(strstr(page(&(struct step){ .kind = STEP_GRID, .grid = { 1, 1, 1 }, .block = { 2, 1, 1 }, .at_thread = { 1, 0, 0 } }, NULL),
+	ok(strstr(page(&(struct step){ .kind = STEP_GRID, .grid = { 1, 1, 1 }, .block = { 2, 1, 1 },
+				       .at_thread = { 1, 0, 0 } }, NULL),
 		  "│ 0<mark>[1]</mark>│\n└─────┘</pre>\n<p>thread <strong>1</strong> of block <strong>0</strong>: <code>threadIdx.x</code> = 1</p>\n"),
 	   "a grid is drawn, with its sum as a sentence");
 	ok(!strstr(page(&experiment, NULL), "<table"), "an experiment that was not run has no chart");
@@ -350,7 +389,8 @@ static void test_order(void)
 {
 	static const char *const written[] = { "first", "second", "third", "last" };
 	struct error err;
-	struct lesson *l = parsed("{ question = 'q', order = { 'first', 'second', 'third', 'last' }, why = 'because' }, { points = { 'p' } }", &err);
+	struct lesson *l = parsed("{ question = 'q', order = { 'first', 'second', 'third', 'last' }, why = 'because' }, { points "
+				  "= { 'p' } }", &err);
 	struct step_answer a = { .chosen = -1, .has_number = true, .again = true };
 	char digits[16], before[2000];
 	const struct step *s = l ? &l->steps[0] : NULL;
@@ -375,13 +415,16 @@ static void test_order(void)
 static void test_spaces(void)
 {
 	static const struct { const char *a, *b; bool same; } pairs[] = {
-		{ "blockDim.x", " blockDim . x ", true }, { "i<n", "i < n", true }, { "i < n", "i > n", false }, { "(size_t)i", "( size_t ) i", true },
-		{ "unsigned int", "unsigned   int ", true }, { "unsigned int", "unsignedint", false }, { "a b", "a  c", false }, { "i", "", false },
-		{ "", "  ", true }, { "n", "N", false }, { "i", "ii", false }, { "__syncthreads()", "__syncthreads ( )", true }, { "_ a", "_a", false },
+		{ "blockDim.x", " blockDim . x ", true }, { "i<n", "i < n", true }, { "i < n", "i > n", false },
+			{ "(size_t)i", "( size_t ) i", true },
+		{ "unsigned int", "unsigned   int ", true }, { "unsigned int", "unsignedint", false }, { "a b", "a  c", false },
+		{ "i", "", false }, { "", "  ", true }, { "n", "N", false }, { "i", "ii", false },
+		{ "__syncthreads()", "__syncthreads ( )", true }, { "_ a", "_a", false },
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		ok(step_blank_same(pairs[i].a, pairs[i].b) == pairs[i].same && step_blank_same(pairs[i].b, pairs[i].a) == pairs[i].same,
+		ok(step_blank_same(pairs[i].a, pairs[i].b) == pairs[i].same && step_blank_same(pairs[i].b, pairs[i].a) ==
+		   pairs[i].same,
 		   "'%s' and '%s' are %s in a blank", pairs[i].a, pairs[i].b, pairs[i].same ? "the same" : "different");
 }
 
@@ -389,7 +432,8 @@ static void test_spaces(void)
 static void test_blank(void)
 {
 	struct error err;
-	struct lesson *l = parsed("{ question = 'which guard?', blank = { 'i < n', 'n > i' }, why = 'because' }, { points = { 'p' } }", &err);
+	struct lesson *l = parsed("{ question = 'which guard?', blank = { 'i < n', 'n > i' }, why = 'because' }, { points = { "
+				  "'p' } }", &err);
 	struct step_answer a = { .chosen = -1, .again = true };
 	const struct step *s = l ? &l->steps[0] : NULL;
 	struct buf words = BUF_INIT;
@@ -400,15 +444,18 @@ static void test_blank(void)
 	ok(!step_answer_right(s, &a) && !step_answer_right(s, NULL), "none is not right");
 	snprintf(a.filled, sizeof a.filled, "i <= n");
 	ok(!step_answer_right(s, &a), "another text is wrong");
-	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  i <= n\n     ✗ not this: try again\n", "the first wrong one keeps the reason back");
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  i <= n\n     ✗ not this: try again\n",
+		"the first wrong one keeps the reason back");
 	a.again = false;
 	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  i <= n\n     ✗ because\n\n     i < n\n",
 		"the second shows it, and the right text");
 	a.again = true;
 	snprintf(a.filled, sizeof a.filled, " n>i");
 	ok(step_answer_right(s, &a), "each of the texts is right, whatever its spaces");
-	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  n>i\n     ✓ because\n", "and has the reason at once");
-	ok(strstr(page(s, NULL), "<details><summary>The answer</summary>\n<p class=\"right\"><strong><code>i &lt; n</code></strong>. because</p></details>\n"),
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  n>i\n     ✓ because\n",
+		"and has the reason at once");
+	ok(strstr(page(s, NULL), "<details><summary>The answer</summary>\n<p class=\"right\"><strong><code>i &lt; "
+				 "n</code></strong>. because</p></details>\n"),
 	   "in HTML the usual text is folded away, with the reason");
 	step_words(s, false, &words);
 	is_text(buf_text(&words), "which guard?", "a search finds the question, and not its answer");
@@ -422,8 +469,8 @@ static void test_blank(void)
 static void test_tables(void)
 {
 	struct error err;
-	struct lesson *l = parsed("{ text = 'Words.', table = { { 'n', 'what', 'GB/s' }, { '8', 'all `of` it', '1.5' }, { '1024', 'half', '' } } },\n"
-				  "{ points = { 'p' } }", &err);
+	struct lesson *l = parsed("{ text = 'Words.', table = { { 'n', 'what', 'GB/s' }, { '8', 'all `of` it', '1.5' }, { "
+				  "'1024', 'half', '' } } },\n{ points = { 'p' } }", &err);
 	struct buf html = BUF_INIT;
 
 	if (!ok(l != NULL, "a step of text takes a table")) {
@@ -434,13 +481,17 @@ static void test_tables(void)
 		"Words.\n\n   n  what       GB/s\n─────────────────────\n   8  all of it   1.5\n1024  half\n",
 		"whose columns are as wide as their cells, numbers to the right");
 	is_text(shown(&l->steps[0], NULL, 20, true, false),
-		"Words.\n\n   n  what      GB/s\n--------------------\n   8  all of     1.5\n      it\n1024  half\n", "a cell wraps where the window is narrow");
-	ok(lesson_html(&l->steps[0], 1, NULL, &html, &err) == 0 && strstr(buf_text(&html), "<th scope=\"col\">what</th><th scope=\"col\" class=\"number\">GB/s</th>") &&
+		"Words.\n\n   n  what      GB/s\n--------------------\n   8  all of     1.5\n      it\n1024  half\n",
+		"a cell wraps where the window is narrow");
+	ok(lesson_html(&l->steps[0], 1, NULL, &html, &err) == 0 &&
+	   strstr(buf_text(&html), "<th scope=\"col\">what</th><th scope=\"col\" class=\"number\">GB/s</th>") &&
 	   strstr(buf_text(&html), "<td>all <code>of</code> it</td>"), "in HTML it is a table");
 	buf_release(&html);
 	lesson_close(l);
-	l = parsed("{ text = 'w', table = { { 'long_identifier_a', 'long_identifier_b' }, { 'another_one', 'c' } } }, { points = { 'p' } }", &err);
-	is_text(l ? shown(&l->steps[0], NULL, 30, false, false) : "", "w\n\nanother_one\n  long_identifier_b: c\n", "where no row fits, it is a list");
+	l = parsed("{ text = 'w', table = { { 'long_identifier_a', 'long_identifier_b' }, { 'another_one', 'c' } } }, { points = "
+		   "{ 'p' } }", &err);
+	is_text(l ? shown(&l->steps[0], NULL, 30, false, false) : "", "w\n\nanother_one\n  long_identifier_b: c\n",
+		"where no row fits, it is a list");
 	lesson_close(l);
 	l = parsed("{ text = 'w', table = { { 'a', 'b' }, { 'c' } } }, { points = { 'p' } }", &err);
 	ok(!l && strstr(err.text, "has 1 cells, and the header has 2"), "a row that lacks a cell is rejected");
@@ -454,14 +505,14 @@ static void test_figures(void)
 {
 	static const char *labels[] = { "x[0]", "x[8]" };
 	static struct picture_cell cells[16] = { { "0", 3 }, [9] = { "1", 9 } };
-	static struct picture_grid grid = { .kind = "sectors", .title = "own title", .note = "a note", .rows = 2, .cols = 8, .cell = 3, .labels = labels,
-					    .cells = cells };
+	static struct picture_grid grid = { .kind = "sectors", .title = "own title", .note = "a note", .rows = 2, .cols = 8,
+					    .cell = 3, .labels = labels, .cells = cells };
 	struct picture pictures[2] = { { .grids = &grid, .ngrids = 1 }, { .grids = &grid, .ngrids = 1 } };
 	const struct figure figure = { .pictures = pictures, .n = 2 }, lacking = { .lacks = "no compiler" };
 	const struct step_answer drawn = { .chosen = -1, .figure = &figure };
 	struct error err;
-	struct lesson *l = parsed("{ text = 'Some words.', pictures = { { of = 'a', show = 'sectors', line = 'x', title = 'With `x`' },\n"
-				  "{ of = 'b', show = 'sectors', line = 'x' } } }, { points = { 'p' } }", &err);
+	struct lesson *l = parsed("{ text = 'Some words.', pictures = { { of = 'a', show = 'sectors', line = 'x', title = 'With "
+				  "`x`' },\n{ of = 'b', show = 'sectors', line = 'x' } } }, { points = { 'p' } }", &err);
 
 	if (!ok(l != NULL, "a step of text takes pictures")) {
 		printf("# %s\n", err.text);
@@ -471,7 +522,8 @@ static void test_figures(void)
 		"Some words.                                          With x                                   own title\n"
 		"                                                     x[0]   0  ·  ·  ·  ·  ·  ·  ·            x[0]   0  ·  ·  ·  ·  ·  ·  ·\n"
 		"                                                     x[8]   ·  1  ·  ·  ·  ·  ·  ·            x[8]   ·  1  ·  ·  ·  ·  ·  ·\n"
-		"                                                     a note                                   a note\n", "in a row beside the text in a wide window");
+		"                                                     a note                                   a note\n",
+		"in a row beside the text in a wide window");
 	is_text(shown(&l->steps[0], &drawn, 78, true, false),
 		"Some words.                             With x\n"
 		"                                        x[0]   0  .  .  .  .  .  .  .\n"
@@ -495,9 +547,10 @@ static void test_figures(void)
 		"Some words.\n\nThere is no picture: no compiler\n", "without them the page says why");
 	is_text(shown(&l->steps[0], NULL, 40, false, false), "Some words.\n", "a text that is drawn without them has none");
 	lesson_close(l);
-	l = parsed("{ question = 'Which?', choices = { { 'a', right = true, why = 'so' }, { 'b', why = 'no' } }, pictures = { { of = 'a', show = 'sectors', line = 'x' } } },\n"
-		   "{ points = { 'p' } }", &err);
-	ok(l && !strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &figure }, 78, false, false), "x[0]") &&
+	l = parsed("{ question = 'Which?', choices = { { 'a', right = true, why = 'so' }, { 'b', why = 'no' } }, pictures = { { "
+		   "of = 'a', show = 'sectors', line = 'x' } } },\n{ points = { 'p' } }", &err);
+	ok(l && !strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &figure }, 78, false, false),
+			"x[0]") &&
 	   strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = 0, .figure = &figure }, 78, false, false), "x[0]"),
 	   "with a question they come with the answer");
 	lesson_close(l);
@@ -509,8 +562,8 @@ static void test_words(void)
 		"return { title = 'One two', minutes = 5, summary = 'Three.', steps = {\n"
 		"  { title = 'four', text = ' five  six\\nseven ' },\n"
 		"  { code = 'int x;', language = 'cuda', caption = 'ten' },\n"
-		"  { question = 'eleven twelve?', choices = { { 'thirteen', right = true, why = 'not counted' }, { 'fourteen it is', why = 'nor this' } } },\n"
-		"  { points = { 'a b', 'c' } } } }\n";
+		"  { question = 'eleven twelve?', choices = { { 'thirteen', right = true, why = 'not counted' }, { 'fourteen it "
+		"is', why = 'nor this' } } },\n  { points = { 'a b', 'c' } } } }\n";
 	struct error err = { 0 };
 	struct lesson *l = NULL;
 
@@ -543,7 +596,8 @@ static void test_no_line_goes_on(void)
 			continue;
 		}
 		for (size_t k = 0; k < l->nsteps; k++, pages++) {
-			char *text = shown(&l->steps[k], &(struct step_answer){ .chosen = -1, .here = true }, 76, false, false), *at;
+			char *text = shown(&l->steps[k], &(struct step_answer){ .chosen = -1, .here = true }, 76, false,
+					   false), *at;
 
 			while ((at = strstr(text, "\xe2\x86\xaa"))) {
 				buf_printf(&found, "%s, step %zu: %.*s\n", ids[i], k + 1, (int)strcspn(at, "\n"), at);
@@ -585,7 +639,8 @@ static void version_of(char out[HASH_HEX])
 /* A kept picture is shown again only as long as its lesson has the same version. */
 static void test_versions(void)
 {
-	char top[] = "/tmp/warpbook-lesson-XXXXXX", folder[300], first[HASH_HEX], again[HASH_HEX], edited[HASH_HEX], kernel[HASH_HEX];
+	char top[] = "/tmp/warpbook-lesson-XXXXXX", folder[300], first[HASH_HEX], again[HASH_HEX], edited[HASH_HEX],
+		kernel[HASH_HEX];
 	const struct timespec then[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
 	struct error err;
 
@@ -596,7 +651,8 @@ static void test_versions(void)
 	path_make_dirs(folder, &err);
 	write_text(folder, "k.cu", "__global__ void k(int *x) { *x = 1; }\n");
 	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
-					 "{ text = 'a', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+					 "{ text = 'a', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } "
+					 "} }\n");
 	version_of(first);
 	version_of(again);
 	ok(strcmp(first, "none") && !strcmp(first, again), "a lesson that is opened again has the same version");
@@ -606,7 +662,8 @@ static void test_versions(void)
 	ok(strcmp(first, kernel) && strcmp(kernel, "none"), "another one with a kernel that was written since");
 	snprintf(folder, sizeof folder, "%s/lessons/01_a", top);
 	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
-					 "{ text = 'b', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+					 "{ text = 'b', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } "
+					 "} }\n");
 	version_of(edited);
 	ok(strcmp(edited, kernel) && strcmp(edited, "none"), "and with a text that was");
 	path_remove_tree(top, &err);
@@ -637,13 +694,14 @@ static void test_cards(void)
 		struct exercise_card card;
 		struct exercise *e = NULL;
 
-		if (exercise_card(&card, c.ids[i], &a, &err) || exercise_open(&e, c.ids[i], &err) || strcmp(card.title, e->title) ||
-		    card.minutes != e->minutes)
+		if (exercise_card(&card, c.ids[i], &a, &err) || exercise_open(&e, c.ids[i], &err) ||
+		    strcmp(card.title, e->title) || card.minutes != e->minutes)
 			buf_printf(&differ, "%s\n", c.ids[i]);
 		exercise_close(e);
 	}
 	is_text(buf_text(&differ), "", "the menu says of lessons and exercises what they say themselves");
-	ok(lesson_card(&(struct lesson_card){ 0 }, "99_none", &a, &err) == -1 && exercise_card(&(struct exercise_card){ 0 }, "99_none/x", &a, &err) == -1,
+	ok(lesson_card(&(struct lesson_card){ 0 }, "99_none", &a, &err) == -1 &&
+	   exercise_card(&(struct exercise_card){ 0 }, "99_none/x", &a, &err) == -1,
 	   "there is nothing to say of one that is missing");
 	catalog_release(&c);
 	buf_release(&differ);

@@ -15,7 +15,8 @@ static void rejects(const char *text, int line, const char *said)
 	struct glossary *g;
 	struct error err = { 0 };
 
-	if (!ok(glossary_parse(&g, text, strlen(text), &err) == -1 && err.party == PARTY_AUTHOR && err.line == line && strstr(err.text, said),
+	if (!ok(glossary_parse(&g, text, strlen(text), &err) == -1 && err.party == PARTY_AUTHOR && err.line == line &&
+		strstr(err.text, said),
 		"line %d: %s", line, said))
 		printf("# line %d: %s\n", err.line, err.text);
 }
@@ -35,7 +36,8 @@ static void test_glossary(void)
 		printf("# %s\n", err.text);
 		return;
 	}
-	ok(!strcmp(g->terms[0].name, "barrier") && !strcmp(g->terms[2].name, "warp") && g->terms[2].line == 2, "its terms come by name");
+	ok(!strcmp(g->terms[0].name, "barrier") && !strcmp(g->terms[2].name, "warp") && g->terms[2].line == 2,
+	   "its terms come by name");
 	ok(glossary_find(g, "Warp", &err) == &g->terms[2] && glossary_find(g, "__syncthreads", &err) == &g->terms[0],
 	   "a term is found by its name or form, in any case");
 	ok(!glossary_find(g, "wrap", &err) && strstr(err.remedy, "'warp'"), "a near word is suggested");
@@ -55,9 +57,11 @@ static void test_glossary(void)
 
 static void test_words(void)
 {
-	ok(words_occur("warp", "A warp.") && words_occur("warp", "Warps go") && words_occur("bank conflict", "of bank\n\t conflicts"),
+	ok(words_occur("warp", "A warp.") && words_occur("warp", "Warps go") &&
+	   words_occur("bank conflict", "of bank\n\t conflicts"),
 	   "words occur in any case, with an s, over the end of a line");
-	ok(!words_occur("warp", "warped") && !words_occur("race", "traces") && !words_occur("grid", "grid_size") && !words_occur("x", ""),
+	ok(!words_occur("warp", "warped") && !words_occur("race", "traces") && !words_occur("grid", "grid_size") &&
+	   !words_occur("x", ""),
 	   "parts of words do not");
 	ok(words_occur("__syncthreads", "call `__syncthreads()`"), "code is words, too");
 }
@@ -96,9 +100,11 @@ static void test_search(void)
 	   list[0].reading->kind == READING_TERM && !strcmp(list[0].reading->title, "bank conflict"), "a term comes first");
 	ok(has(list, n, READING_STEP) && !has(list, n, READING_HINT), "steps come behind it, and no hint that was not seen");
 	ok(library_search(l, "index", none_seen, NULL, &arena, &list, &n, &err) == 0 && n &&
-	   library_search(l, "index", none_seen, &all, &arena, &list, &more, &err) == 0 && more > n && has(list, more, READING_HINT),
+	   library_search(l, "index", none_seen, &all, &arena, &list, &more, &err) == 0 && more > n &&
+	   has(list, more, READING_HINT),
 	   "hints that were seen are there");
-	ok(library_search(l, "syncthr", none_seen, NULL, &arena, &list, &n, &err) == 0 && n > 3, "the beginning of a word is enough, also behind __");
+	ok(library_search(l, "syncthr", none_seen, NULL, &arena, &list, &n, &err) == 0 && n > 3,
+	   "the beginning of a word is enough, also behind __");
 	for (size_t i = 0; i < n; i++) {
 		buf_clear(&text);
 		found_excerpt(&list[i], 60, &text);
@@ -108,7 +114,8 @@ static void test_search(void)
 	ok(!wrong, "each excerpt fits, and shows what was found");
 	ok(library_search(l, "yncthreads", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 0, "the middle of one is not");
 	ok(library_search(l, "  ", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 0, "no words find nothing");
-	ok(library_search(l, "warp wavelength", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 0, "all words have to be there");
+	ok(library_search(l, "warp wavelength", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 0,
+	   "all words have to be there");
 	arena_release(&arena);
 	buf_release(&text);
 	library_close(l);
@@ -123,7 +130,8 @@ static void test_notes(void)
 	struct library *l;
 	struct found *list;
 	struct buf place = BUF_INIT;
-	static const char text[] = "# Shared memory\n\n## Step 3: Banks\n\nremember the *zebra* padding\nof one\n\n## Step 4\nnothing\n";
+	static const char text[] = "# Shared memory\n\n## Step 3: Banks\n\nremember the *zebra* padding\nof one\n\n## Step "
+				   "4\nnothing\n";
 	size_t n;
 
 	ok(library_notes(&l, &w, &err) == 0 && l->nreadings == 0, "without a workspace there are no notes");
@@ -135,8 +143,9 @@ static void test_notes(void)
 	snprintf(path, sizeof path, "%s/notes/05_shared_memory.md", folder);
 	file_write(path, text, sizeof text - 1, &err);
 	ok(library_notes(&l, &w, &err) == 0 && l->nreadings == 2, "a text below each heading");
-	ok(library_search(l, "zebra", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 1 && list[0].reading->kind == READING_NOTE &&
-	   !strcmp(list[0].reading->title, "Step 3: Banks"), "is found by its words, with the heading");
+	ok(library_search(l, "zebra", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 1 &&
+	   list[0].reading->kind == READING_NOTE && !strcmp(list[0].reading->title, "Step 3: Banks"),
+	   "is found by its words, with the heading");
 	reading_place(list[0].reading, &place);
 	ok(!strcmp(buf_text(&place), "notes on 05_shared_memory"), "and where it is");
 	buf_release(&place);

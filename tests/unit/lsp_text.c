@@ -1,4 +1,7 @@
-/* lsp_text.c - places in a text as editors count them, changes of it, and words in it; messages that come in pieces, torn or wrong. */
+/*
+ * lsp_text.c - places in a text as editors count them, changes of it, and words
+ * in it; messages that come in pieces, torn or wrong.
+ */
 #include "config.h"
 
 #include <string.h>
@@ -57,7 +60,8 @@ static void test_places(void)
 static void test_changes(void)
 {
 	put("one\ntwo\n");
-	change("{\"range\":{\"start\":{\"line\":1,\"character\":0},\"end\":{\"line\":1,\"character\":3}},\"text\":\"zwei\\ndrei\"}");
+	change("{\"range\":{\"start\":{\"line\":1,\"character\":0},\"end\":{\"line\":1,\"character\":3}},"
+	       "\"text\":\"zwei\\ndrei\"}");
 	is_text(buf_text(&text), "one\nzwei\ndrei\n", "a range is replaced");
 	change("{\"range\":{\"start\":{\"line\":1,\"character\":0},\"end\":{\"line\":0,\"character\":0}},\"text\":\"+\"}");
 	is_text(buf_text(&text), "one\n+zwei\ndrei\n", "a range whose end is before its start is empty");
@@ -95,7 +99,8 @@ static void test_messages(void)
 {
 	static const struct { const char *bytes, *want, *what; } cases[] = {
 		{ "Content-Length: 2\r\n\r\n{}", "m", "a message" },
-		{ "Content-Type: x\r\ncontent-length:2\r\n\r\n{}Content-Length: 2\r\n\r\n{}", "mm", "another header, and a second message" },
+		{ "Content-Type: x\r\ncontent-length:2\r\n\r\n{}Content-Length: 2\r\n\r\n{}", "mm",
+		  "another header, and a second message" },
 		{ "Content-Length: 2\n\n{}", "m", "bare line ends" },
 		{ "Content-Length: 9\r\n\r\n{\"a\":1Content-Length: 2\r\n\r\n{}", "bm", "a body that was cut off" },
 		{ "Content-Length: 3\r\n\r\n[1]Content-Length: 2\r\n\r\n{}", "bm", "a body that is no object" },

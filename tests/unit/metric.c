@@ -73,12 +73,14 @@ static void test_values(void)
 	const struct pair shared[] = { { "shared_wavefronts", 96 }, { "shared_atomic_wavefronts", 4 }, { "bank_conflicts", 75 },
 				       { NULL, 0 } };
 	const struct pair lanes[] = { { "warp_instructions", 10 }, { "thread_instructions", 80 }, { NULL, 0 } };
+	const struct pair blocks[] = { { "warp_instructions", 800 }, { "longest_block", 200 }, { NULL, 0 } };
 	const struct pair none[] = { { "global_requests", 0 }, { "global_sectors", 0 }, { NULL, 0 } };
 
 	ok(value_of("sectors_per_request", strided) == 18, "sectors per request");
 	ok(spent_on("sectors_per_request", strided) == 140, "a line is to blame for the sectors beyond those it needs");
 	ok(fabs(value_of("sector_use", strided) - 100.0 * 1280 / 5760) < 1e-9, "the part of them that is used");
 	ok(value_of("bank_conflict_factor", shared) == 4, "passes relative to the fewest possible");
+	ok(value_of("working_blocks", blocks) == 4, "blocks that share the work as the busiest one does");
 	ok(value_of("active_lanes", lanes) == 8 && spent_on("active_lanes", lanes) == 240, "active lanes, and idle ones");
 	ok(isnan(value_of("sectors_per_request", none)), "without loads there is nothing to measure");
 	ok(isnan(value_of("traffic", strided)), "nor if a counter is missing");

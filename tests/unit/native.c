@@ -1,7 +1,8 @@
 /*
  * native.c - native execution agrees with the interpreter bit for bit: results, counters (of each line, too), findings, and the
- * end of the launch. It runs the kernels of tests/bench, with good and bad sizes, pointers and budgets; texts whose lanes diverge,
- * wait, trap and fault; and random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not compile or agree.
+ * end of the launch. It runs the kernels of tests/bench, with good and bad sizes, pointers and budgets; texts whose lanes
+ * diverge, wait, trap and fault; and random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not
+ * compile or agree.
  */
 #include "config.h"
 
@@ -55,7 +56,8 @@ static void say(struct buf *b, const struct simt_result *r, const uint32_t *out)
 
 	buf_printf(b, "end %d cause %d\n", (int)r->end, (int)r->cause);
 	for (size_t k = 0; k < simt_ncounters; k++)
-		buf_printf(b, "%s %llu\n", simt_counters[k].name, (unsigned long long)simt_counter_value(&r->counts, &simt_counters[k]));
+		buf_printf(b, "%s %llu\n", simt_counters[k].name,
+			   (unsigned long long)simt_counter_value(&r->counts, &simt_counters[k]));
 	for (size_t n = 0; n < r->nlines; n++)
 		for (size_t k = 0; k < simt_ncounters; k++)
 			buf_printf(b, "line %d %s %llu\n", r->lines[n].line, simt_counters[k].name,
@@ -92,9 +94,11 @@ static char *outcome(const char *ptx, const struct trial *t, unsigned checks, en
 		if (k % 37 == 5)
 			words[k] = (uint32_t)rng_next(&rng); /* also all kinds of NaN */
 	}
-	good = good && !simt_alloc(mem, sizeof words, "out", 4, 0, &plain.out, &err) && !simt_alloc(mem, sizeof words, "in", 4, 0, &plain.in, &err) &&
-	       !simt_alloc(mem, sizeof words, "other", 4, 0, &product.other, &err) && !simt_write(mem, plain.out, words, sizeof words, &err) &&
-	       !simt_write(mem, plain.in, words, sizeof words, &err) && !simt_write(mem, product.other, words, sizeof words, &err);
+	good = good && !simt_alloc(mem, sizeof words, "out", 4, 0, &plain.out, &err) &&
+	       !simt_alloc(mem, sizeof words, "in", 4, 0, &plain.in, &err) &&
+	       !simt_alloc(mem, sizeof words, "other", 4, 0, &product.other, &err) &&
+	       !simt_write(mem, plain.out, words, sizeof words, &err) && !simt_write(mem, plain.in, words, sizeof words, &err) &&
+	       !simt_write(mem, product.other, words, sizeof words, &err);
 	product.out = plain.out;
 	plain.n = t->strays ? (int32_t)((int64_t)(plain.in - plain.out) / 4) : plain.n;
 	plain.in += (uint64_t)t->moved;
@@ -154,17 +158,21 @@ static void files(void)
 		{ "matmul_nvcc.ptx", "naive", true }, { "matmul_nvcc.ptx", "tiled", true }, { "matmul_clang.ptx", "naive", true },
 		{ "matmul_clang.ptx", "tiled", true }, { "native.ptx", "stencil", false }, { "native.ptx", "mandelbrot", false },
 	};
-	static const struct { const char *what; int n; uint32_t x, y; int64_t moved; uint64_t budget; unsigned threads; } ways[] = {
-		{ "whole blocks", 48, 16, 16, 0, 0, 1 }, { "a ragged edge", 61, 16, 16, 0, 0, 1 }, { "blocks of 32 x 4", 50, 32, 4, 0, 0, 1 },
-		{ "blocks of 10 x 9", 40, 10, 9, 0, 0, 1 }, { "an input that is too small", 64, 16, 16, 4096, 0, 1 }, { "a misaligned input", 40, 16, 16, 2, 0, 1 },
-		{ "a small budget", 60, 16, 16, 0, 3000, 1 }, { "two host threads", 64, 16, 16, 0, 0, 2 },
+	static const struct { const char *what; int n; uint32_t x, y; int64_t moved; uint64_t budget; unsigned threads;
+			      } ways[] = {
+		{ "whole blocks", 48, 16, 16, 0, 0, 1 }, { "a ragged edge", 61, 16, 16, 0, 0, 1 },
+			{ "blocks of 32 x 4", 50, 32, 4, 0, 0, 1 },
+		{ "blocks of 10 x 9", 40, 10, 9, 0, 0, 1 }, { "an input that is too small", 64, 16, 16, 4096, 0, 1 },
+		{ "a misaligned input", 40, 16, 16, 2, 0, 1 }, { "a small budget", 60, 16, 16, 0, 3000, 1 },
+		{ "two host threads", 64, 16, 16, 0, 0, 2 },
 	};
 
 	for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
 		for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
 			uint32_t n = (uint32_t)ways[w].n, x = ways[w].x, y = ways[w].y;
-			struct trial t = { .kernel = kernels[k].kernel, .grid = { (n + x - 1) / x, (n + y - 1) / y, 1 }, .block = { x, y, 1 }, .budget = ways[w].budget,
-					   .moved = ways[w].moved, .n = ways[w].n, .product = kernels[k].product, .threads = ways[w].threads };
+			struct trial t = { .kernel = kernels[k].kernel, .grid = { (n + x - 1) / x, (n + y - 1) / y, 1 },
+					   .block = { x, y, 1 }, .budget = ways[w].budget, .moved = ways[w].moved, .n = ways[w].n,
+					   .product = kernels[k].product, .threads = ways[w].threads };
 			struct buf text = BUF_INIT;
 			char path[4096], what[200];
 
@@ -192,54 +200,80 @@ static void texts(void)
 {
 	/* blocks: 0: three, which are all in the sample of exec/reuse.h. */
 	static const struct { const char *what, *body; uint32_t x; uint64_t budget; uint32_t blocks; } cases[] = {
-		{ "loads of shared memory between loads that change their array", "mov.u32 %r10, s;\nmov.u32 %r6, %tid.x;\nshl.b32 %r6, %r6, 2;\nadd.u32 %r6, %r6, %r10;\n"
-		  "st.shared.u32 [%r6], %r5;\nbar.sync 0;\nmov.u32 %r7, 0;\nmov.u64 %d6, %d0;\nmov.u64 %d7, %d1;\nL: ld.shared.u32 %r8, [%r10];\nld.shared.u32 %r13, [%r6];\n"
-		  "ld.global.u32 %r9, [%d6];\nld.shared.u32 %r11, [%r10+4];\nld.shared.u32 %r12, [%r10+8];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r9;\n"
-		  "xor.b32 %r5, %r5, %r11;\nadd.u32 %r5, %r5, %r12;\nadd.u32 %r5, %r5, %r13;\nmov.u64 %d8, %d6;\nmov.u64 %d6, %d7;\nmov.u64 %d7, %d8;\n"
-		  "add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 90;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 12 },
-		{ "loads of shared memory until the budget ends", "mov.u32 %r10, s;\nst.shared.u32 [%r10], %r5;\nsetp.ne.u32 %p1, %r2, 5;\n@%p1 exit;\nL: ld.shared.u32 %r8, [%r10];\n"
-		  "ld.shared.u32 %r11, [%r10+4];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r11;\nbra L;\n}\n", 64, 5000, 12 },
-		{ "an early exit", "setp.gt.u32 %p1, %r1, 13;\n@%p1 exit;\nadd.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "parted ways that meet", "and.b32 %r6, %r1, 1;\nsetp.eq.u32 %p1, %r6, 0;\nmov.u32 %r7, 5;\n@%p1 bra L;\nmov.u32 %r7, 9;\nadd.u32 %r7, %r7, %r1;\n"
-		  "add.u32 %r7, %r7, 1;\nL: add.u32 %r5, %r5, %r7;\nmul.wide.s32 %d5, %r7, 4;\nadd.s64 %d5, %d5, %d1;\nld.global.u32 %r8, [%d5];\nadd.u32 %r5, %r5, %r8;\n"
+		{ "loads of shared memory between loads that change their array",
+		  "mov.u32 %r10, s;\nmov.u32 %r6, %tid.x;\nshl.b32 %r6, %r6, 2;\nadd.u32 %r6, %r6, %r10;\n"
+		  "st.shared.u32 [%r6], %r5;\nbar.sync 0;\nmov.u32 %r7, 0;\nmov.u64 %d6, %d0;\nmov.u64 %d7, %d1;\nL: "
+		  "ld.shared.u32 %r8, [%r10];\nld.shared.u32 %r13, [%r6];\nld.global.u32 %r9, [%d6];\nld.shared.u32 %r11, "
+		  "[%r10+4];\nld.shared.u32 %r12, [%r10+8];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r9;\n"
+		  "xor.b32 %r5, %r5, %r11;\nadd.u32 %r5, %r5, %r12;\nadd.u32 %r5, %r5, %r13;\nmov.u64 %d8, %d6;\nmov.u64 %d6, "
+		  "%d7;\nmov.u64 %d7, %d8;\nadd.u32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 90;\n@%p1 bra L;\nst.global.u32 [%d4], "
+		  "%r5;\nret;\n}\n", 64, 0, 12 },
+		{ "loads of shared memory until the budget ends", "mov.u32 %r10, s;\nst.shared.u32 [%r10], %r5;\nsetp.ne.u32 "
+		  "%p1, %r2, 5;\n@%p1 exit;\nL: ld.shared.u32 %r8, [%r10];\nld.shared.u32 %r11, [%r10+4];\nadd.u32 %r5, %r5, "
+		  "%r8;\nadd.u32 %r5, %r5, %r11;\nbra L;\n}\n", 64, 5000, 12 },
+		{ "an early exit", "setp.gt.u32 %p1, %r1, 13;\n@%p1 exit;\nadd.u32 %r5, %r5, 1;\nst.global.u32 [%d4], "
+				   "%r5;\nret;\n}\n", 64, 0, 0 },
+		{ "parted ways that meet", "and.b32 %r6, %r1, 1;\nsetp.eq.u32 %p1, %r6, 0;\nmov.u32 %r7, 5;\n@%p1 bra "
+		  "L;\nmov.u32 %r7, 9;\nadd.u32 %r7, %r7, %r1;\nadd.u32 %r7, %r7, 1;\nL: add.u32 %r5, %r5, %r7;\nmul.wide.s32 "
+		  "%d5, %r7, 4;\nadd.s64 %d5, %d5, %d1;\nld.global.u32 %r8, [%d5];\nadd.u32 %r5, %r5, %r8;\n"
 		  "st.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "a value that is even only before lanes part", "mov.u32 %r7, 3;\nsetp.gt.u32 %p1, %r1, 20;\n@!%p1 bra L;\nmov.u32 %r7, 4;\nL: setp.ge.u32 %p2, %r7, 4;\n"
-		  "@%p2 bra M;\nadd.u32 %r5, %r5, 100;\nM: add.u32 %r5, %r5, %r7;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 96, 0, 0 },
-		{ "loops of several lengths", "and.b32 %r6, %r5, 31;\nmov.u32 %r7, 0;\nL: add.u32 %r7, %r7, %r6;\nmul.lo.u32 %r8, %r7, 3;\nxor.b32 %r7, %r7, %r8;\n"
-		  "sub.u32 %r6, %r6, 1;\nsetp.gt.s32 %p1, %r6, 0;\n@%p1 bra L;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 100, 0, 0 },
-		{ "a barrier in a loop", "mov.u32 %r6, 0;\nmov.u32 %r9, s;\nshl.b32 %r10, %r1, 2;\nadd.u32 %r9, %r9, %r10;\nL: add.u32 %r7, %r5, %r6;\nst.shared.u32 [%r9], %r7;\n"
-		  "bar.sync 0;\nxor.b32 %r11, %r10, 4;\nmov.u32 %r12, s;\nadd.u32 %r12, %r12, %r11;\nld.shared.u32 %r8, [%r12];\nbar.sync 0;\nadd.u32 %r5, %r5, %r8;\n"
-		  "add.u32 %r6, %r6, 1;\nsetp.lt.u32 %p1, %r6, 9;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 128, 0, 0 },
-		{ "a barrier that some threads skip", "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\nbar.sync 0;\nL: add.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nbar.sync 0;\nret;\n}\n", 64, 0, 0 },
+		{ "a value that is even only before lanes part",
+		  "mov.u32 %r7, 3;\nsetp.gt.u32 %p1, %r1, 20;\n@!%p1 bra L;\nmov.u32 %r7, 4;\nL: setp.ge.u32 %p2, %r7, 4;\n"
+		  "@%p2 bra M;\nadd.u32 %r5, %r5, 100;\nM: add.u32 %r5, %r5, %r7;\nst.global.u32 [%d4], %r5;\nret;\n}\n",
+		  96, 0, 0 },
+		{ "loops of several lengths", "and.b32 %r6, %r5, 31;\nmov.u32 %r7, 0;\nL: add.u32 %r7, %r7, %r6;\nmul.lo.u32 "
+		  "%r8, %r7, 3;\nxor.b32 %r7, %r7, %r8;\nsub.u32 %r6, %r6, 1;\nsetp.gt.s32 %p1, %r6, 0;\n@%p1 bra "
+		  "L;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 100, 0, 0 },
+		{ "a barrier in a loop", "mov.u32 %r6, 0;\nmov.u32 %r9, s;\nshl.b32 %r10, %r1, 2;\nadd.u32 %r9, %r9, %r10;\nL: "
+		  "add.u32 %r7, %r5, %r6;\nst.shared.u32 [%r9], %r7;\nbar.sync 0;\nxor.b32 %r11, %r10, 4;\nmov.u32 %r12, "
+		  "s;\nadd.u32 %r12, %r12, %r11;\nld.shared.u32 %r8, [%r12];\nbar.sync 0;\nadd.u32 %r5, %r5, %r8;\n"
+		  "add.u32 %r6, %r6, 1;\nsetp.lt.u32 %p1, %r6, 9;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n",
+		  128, 0, 0 },
+		{ "a barrier that some threads skip", "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\nbar.sync 0;\nL: add.u32 %r5, %r5, "
+						      "1;\nst.global.u32 [%d4], %r5;\nbar.sync 0;\nret;\n}\n", 64, 0, 0 },
 		{ "a loop without end", "L: add.u32 %r5, %r5, 1;\nadd.u32 %r6, %r5, %r1;\nbra L;\n}\n", 64, 20000, 0 },
-		{ "a loop that waits for what never comes", "L: ld.volatile.global.u32 %r6, [%d0];\nsetp.ne.u32 %p1, %r6, 77;\n@%p1 bra L;\nret;\n}\n", 64, 0, 0 },
-		{ "a trap", "setp.eq.u32 %p1, %r1, 40;\nadd.u32 %r5, %r5, 1;\n@%p1 trap;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "a null pointer", "mov.u64 %d6, 0;\nld.global.u32 %r6, [%d6];\nadd.u32 %r5, %r5, %r6;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "a store out of bounds by one lane", "setp.eq.u32 %p1, %r1, 7;\nselp.u32 %r6, 1000000, 0, %p1;\nmul.wide.u32 %d6, %r6, 4;\nadd.s64 %d6, %d6, %d4;\n"
-		  "st.global.u32 [%d6], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "an address that wraps at 32 bits", "add.u32 %r6, %r1, 4294967280;\nmul.wide.u32 %d6, %r6, 4;\nshr.u64 %d7, %d6, 2;\ncvt.u32.u64 %r7, %d7;\nadd.u32 %r7, %r7, %r6;\n"
-		  "cvt.s64.s32 %d8, %r6;\nadd.s64 %d8, %d8, %d7;\ncvt.u32.u64 %r8, %d8;\nst.global.u32 [%d4], %r8;\nret;\n}\n", 64, 0, 0 },
+		{ "a loop that waits for what never comes", "L: ld.volatile.global.u32 %r6, [%d0];\nsetp.ne.u32 %p1, %r6, "
+							    "77;\n@%p1 bra L;\nret;\n}\n", 64, 0, 0 },
+		{ "a trap", "setp.eq.u32 %p1, %r1, 40;\nadd.u32 %r5, %r5, 1;\n@%p1 trap;\nst.global.u32 [%d4], %r5;\nret;\n}\n",
+		  64, 0, 0 },
+		{ "a null pointer", "mov.u64 %d6, 0;\nld.global.u32 %r6, [%d6];\nadd.u32 %r5, %r5, %r6;\nst.global.u32 [%d4], "
+				    "%r5;\nret;\n}\n", 64, 0, 0 },
+		{ "a store out of bounds by one lane", "setp.eq.u32 %p1, %r1, 7;\nselp.u32 %r6, 1000000, 0, %p1;\nmul.wide.u32 "
+		  "%d6, %r6, 4;\nadd.s64 %d6, %d6, %d4;\nst.global.u32 [%d6], %r5;\nret;\n}\n", 64, 0, 0 },
+		{ "an address that wraps at 32 bits", "add.u32 %r6, %r1, 4294967280;\nmul.wide.u32 %d6, %r6, 4;\nshr.u64 %d7, "
+		  "%d6, 2;\ncvt.u32.u64 %r7, %d7;\nadd.u32 %r7, %r7, %r6;\ncvt.s64.s32 %d8, %r6;\nadd.s64 %d8, %d8, "
+		  "%d7;\ncvt.u32.u64 %r8, %d8;\nst.global.u32 [%d4], %r8;\nret;\n}\n", 64, 0, 0 },
 		{ "an index that counts from the end where it is negative, in Numba's two forms",
-		  "sub.s32 %r6, %r4, 40;\nsetp.lt.s32 %p1, %r6, 0;\ncvt.s64.s32 %d5, %r6;\nselp.b64 %d6, 192, 0, %p1;\nadd.s64 %d6, %d6, %d5;\nshl.b64 %d6, %d6, 2;\n"
-		  "add.s64 %d6, %d6, %d1;\nld.global.u32 %r7, [%d6];\nadd.s64 %d7, %d5, -9;\nshr.s64 %d8, %d7, 63;\nand.b64 %d8, %d8, 192;\nadd.s64 %d8, %d8, %d7;\n"
-		  "shl.b64 %d8, %d8, 2;\nadd.s64 %d8, %d8, %d1;\nld.global.u32 %r8, [%d8];\nadd.u32 %r5, %r7, %r8;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "signs of values that go round", "mul.lo.s32 %r6, %r4, 16777216;\nshr.s32 %r7, %r6, 31;\nadd.u32 %r5, %r5, %r7;\nmul.lo.s32 %r6, %r4, 16777217;\nsetp.gt.s32 %p1, %r6, -1;\n"
-		  "selp.u32 %r8, %r4, 7, %p1;\nadd.u32 %r5, %r5, %r8;\nmul.wide.s32 %d5, %r4, 1073741824;\nshl.b64 %d5, %d5, 28;\nshr.s64 %d6, %d5, 63;\nsetp.le.s64 %p2, %d5, -1;\n"
-		  "selp.u32 %r9, 3, %r4, %p2;\ncvt.u32.u64 %r10, %d6;\nadd.u32 %r5, %r5, %r9;\nadd.u32 %r5, %r5, %r10;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
-		{ "doubles with NaNs of several kinds", "cvt.u64.u32 %d6, %r5;\nshl.b64 %d6, %d6, 32;\nmov.b64 %g0, %d6;\nld.global.u32 %r6, [%d3+4];\ncvt.u64.u32 %d7, %r6;\n"
-		  "shl.b64 %d7, %d7, 32;\nmov.b64 %g1, %d7;\nadd.f64 %g2, %g0, %g1;\nmul.f64 %g3, %g0, %g1;\nfma.rn.f64 %g4, %g2, %g3, %g0;\nsetp.lt.f64 %p1, %g2, %g3;\n"
-		  "selp.f64 %g4, %g4, %g2, %p1;\nmov.b64 %d8, %g4;\nshr.u64 %d8, %d8, 20;\ncvt.u32.u64 %r7, %d8;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 64, 0, 0 },
-		{ "guards, selections and atomics", "and.b32 %r6, %r1, 3;\nsetp.eq.u32 %p1, %r6, 2;\nmov.u32 %r7, 1;\n@%p1 add.u32 %r7, %r7, %r5;\n@!%p1 mul.lo.u32 %r7, %r7, 7;\n"
-		  "selp.b32 %r8, %r7, %r1, %p1;\n@%p1 setp.gt.u32 %p1, %r8, 50;\n@%p1 st.global.u32 [%d4], %r8;\natom.global.add.u32 %r9, [%d0+4096], 1;\n"
+		  "sub.s32 %r6, %r4, 40;\nsetp.lt.s32 %p1, %r6, 0;\ncvt.s64.s32 %d5, %r6;\nselp.b64 %d6, 192, 0, %p1;\nadd.s64 "
+		  "%d6, %d6, %d5;\nshl.b64 %d6, %d6, 2;\nadd.s64 %d6, %d6, %d1;\nld.global.u32 %r7, [%d6];\nadd.s64 %d7, %d5, "
+		  "-9;\nshr.s64 %d8, %d7, 63;\nand.b64 %d8, %d8, 192;\nadd.s64 %d8, %d8, %d7;\n"
+		  "shl.b64 %d8, %d8, 2;\nadd.s64 %d8, %d8, %d1;\nld.global.u32 %r8, [%d8];\nadd.u32 %r5, %r7, "
+		  "%r8;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
+		{ "signs of values that go round", "mul.lo.s32 %r6, %r4, 16777216;\nshr.s32 %r7, %r6, 31;\nadd.u32 %r5, %r5, "
+						   "%r7;\nmul.lo.s32 %r6, %r4, 16777217;\nsetp.gt.s32 %p1, %r6, -1;\n"
+		  "selp.u32 %r8, %r4, 7, %p1;\nadd.u32 %r5, %r5, %r8;\nmul.wide.s32 %d5, %r4, 1073741824;\nshl.b64 %d5, %d5, "
+		  "28;\nshr.s64 %d6, %d5, 63;\nsetp.le.s64 %p2, %d5, -1;\nselp.u32 %r9, 3, %r4, %p2;\ncvt.u32.u64 %r10, "
+		  "%d6;\nadd.u32 %r5, %r5, %r9;\nadd.u32 %r5, %r5, %r10;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
+		{ "doubles with NaNs of several kinds", "cvt.u64.u32 %d6, %r5;\nshl.b64 %d6, %d6, 32;\nmov.b64 %g0, "
+							"%d6;\nld.global.u32 %r6, [%d3+4];\ncvt.u64.u32 %d7, %r6;\n"
+		  "shl.b64 %d7, %d7, 32;\nmov.b64 %g1, %d7;\nadd.f64 %g2, %g0, %g1;\nmul.f64 %g3, %g0, %g1;\nfma.rn.f64 %g4, "
+		  "%g2, %g3, %g0;\nsetp.lt.f64 %p1, %g2, %g3;\nselp.f64 %g4, %g4, %g2, %p1;\nmov.b64 %d8, %g4;\nshr.u64 %d8, "
+		  "%d8, 20;\ncvt.u32.u64 %r7, %d8;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 64, 0, 0 },
+		{ "guards, selections and atomics", "and.b32 %r6, %r1, 3;\nsetp.eq.u32 %p1, %r6, 2;\nmov.u32 %r7, 1;\n@%p1 "
+		  "add.u32 %r7, %r7, %r5;\n@!%p1 mul.lo.u32 %r7, %r7, 7;\nselp.b32 %r8, %r7, %r1, %p1;\n@%p1 setp.gt.u32 %p1, "
+		  "%r8, 50;\n@%p1 st.global.u32 [%d4], %r8;\natom.global.add.u32 %r9, [%d0+4096], 1;\n"
 		  "and.b32 %r9, %r9, 1023;\nred.global.max.u32 [%d0+8192], %r9;\nret;\n}\n", 96, 0, 0 },
-		{ "the same word by all lanes, and words apart", "st.global.u32 [%d0+64], %r1;\nshl.b32 %r6, %r1, 4;\nmov.u32 %r7, s;\nadd.u32 %r7, %r7, %r6;\nst.shared.u32 [%r7], %r5;\n"
-		  "bar.sync 0;\nld.shared.u32 %r8, [%r7];\nmul.wide.u32 %d6, %r1, 8;\nadd.s64 %d7, %d0, %d6;\ncvt.u64.u32 %d8, %r8;\nst.global.u64 [%d7+1024], %d8;\n"
-		  "ld.global.u64 %d9, [%d7+1024];\ncvt.u32.u64 %r9, %d9;\nst.shared.u64 [%r7], %d9;\nld.shared.u64 %d10, [%r7];\ncvt.u32.u64 %r9, %d10;\nst.global.u32 [%d4], %r9;\nret;\n}\n", 64, 0, 0 },
+		{ "the same word by all lanes, and words apart", "st.global.u32 [%d0+64], %r1;\nshl.b32 %r6, %r1, 4;\nmov.u32 "
+								 "%r7, s;\nadd.u32 %r7, %r7, %r6;\nst.shared.u32 [%r7], %r5;\n"
+		  "bar.sync 0;\nld.shared.u32 %r8, [%r7];\nmul.wide.u32 %d6, %r1, 8;\nadd.s64 %d7, %d0, %d6;\ncvt.u64.u32 %d8, "
+		  "%r8;\nst.global.u64 [%d7+1024], %d8;\nld.global.u64 %d9, [%d7+1024];\ncvt.u32.u64 %r9, %d9;\nst.shared.u64 "
+		  "[%r7], %d9;\nld.shared.u64 %d10, [%r7];\ncvt.u32.u64 %r9, %d10;\nst.global.u32 [%d4], %r9;\nret;\n}\n",
+		  64, 0, 0 },
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct trial t = { .kernel = "k", .grid = { cases[k].blocks ? cases[k].blocks : 3, 1, 1 }, .block = { cases[k].x, 1, 1 },
-				   .budget = cases[k].budget, .n = 100, .threads = 1 };
+		struct trial t = { .kernel = "k", .grid = { cases[k].blocks ? cases[k].blocks : 3, 1, 1 },
+				   .block = { cases[k].x, 1, 1 }, .budget = cases[k].budget, .n = 100, .threads = 1 };
 		struct buf text = BUF_INIT;
 
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);
@@ -261,21 +295,25 @@ static void calm(void)
 	static const struct { const char *what, *body; bool strays, races; } cases[] = {
 		{ "an array that is only read", READS("900") "ret;\n}\n", false, false },
 		{ "one that a late thread writes", READS("900") "@%p2 st.global.u32 [%d1+20], %r5;\nret;\n}\n", false, true },
-		{ "one that may be the other", READS("900") "selp.b64 %d6, %d1, %d0, %p2;\n@%p2 st.global.u32 [%d6+20], %r5;\nret;\n}\n", false, true },
+		{ "one that may be the other", READS("900") "selp.b64 %d6, %d1, %d0, %p2;\n@%p2 st.global.u32 [%d6+20], "
+							    "%r5;\nret;\n}\n", false, true },
 		{ "an atomic operation", READS("900") "@%p2 red.global.add.u32 [%d1+20], 1;\nret;\n}\n", false, true },
-		{ "a generic address", READS("900") "cvta.global.u64 %d6, %d1;\n@%p2 st.u32 [%d6+20], %r5;\nret;\n}\n", false, true },
+		{ "a generic address", READS("900") "cvta.global.u64 %d6, %d1;\n@%p2 st.u32 [%d6+20], %r5;\nret;\n}\n",
+		  false, true },
 		{ "a store that strays after many reads", READS("900") STRAYS, true, false },
 		{ "a store that strays after few", READS("3") STRAYS, true, false },
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { 96, 1, 1 }, .n = 100, .threads = 1, .strays = cases[k].strays };
+		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { 96, 1, 1 }, .n = 100, .threads = 1,
+				   .strays = cases[k].strays };
 		struct buf text = BUF_INIT;
 
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);
 		agree(cases[k].what, buf_text(&text), &t);
 		ok(saw("nothing orders") == cases[k].races, "%s: %s", cases[k].what, cases[k].races ? "a race" : "no race");
-		ok(saw(" elements. ") == cases[k].strays, "%s: %s", cases[k].what, cases[k].strays ? "it strays" : "it does not stray");
+		ok(saw(" elements. ") == cases[k].strays, "%s: %s", cases[k].what,
+		   cases[k].strays ? "it strays" : "it does not stray");
 		free(said);
 		buf_release(&text);
 	}
@@ -299,20 +337,32 @@ static void fast_loads(void)
 {
 	static const struct { const char *what, *body; bool races, strays; } cases[] = {
 		{ "rows and words that are only read", FILLS LOOP("8", "") ENDS, false, false },
-		{ "the last word of the rows is written", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS, true, false },
-		{ "a word of another half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+540], %r1;\n" ENDS, true, false },
-		{ "the next one is, which nobody reads", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+544], %r1;\n" ENDS, false, false },
-		{ "a word of its own half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+796], %r1;\n" ENDS, true, false },
+		{ "the last word of the rows is written", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS,
+		  true, false },
+		{ "a word of another half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+540], %r1;\n" ENDS,
+		  true, false },
+		{ "the next one is, which nobody reads", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+544], %r1;\n" ENDS,
+		  false, false },
+		{ "a word of its own half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+796], %r1;\n" ENDS,
+		  true, false },
 		{ "the next one is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+800], %r1;\n" ENDS, false, false },
-		{ "two words are, and one is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+536], %d0;\n" ENDS, true, false },
-		{ "two words are, and neither is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+544], %d0;\n" ENDS, false, false },
-		{ "four words are, and the first is read", FILLS LOOP("7", "") "@%p2 st.shared.v4.u32 [%r7+528], {%r1, %r1, %r1, %r1};\n" ENDS, true, false },
-		{ "four words are, and none is read", FILLS LOOP("8", "") "@%p2 st.shared.v4.u32 [%r7+544], {%r1, %r1, %r1, %r1};\n" ENDS, false, false },
-		{ "an atomic operation changes the last word", FILLS LOOP("8", "") "@%p2 red.shared.add.u32 [%r7+508], 1;\n" ENDS, true, false },
+		{ "two words are, and one is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+536], %d0;\n" ENDS,
+		  true, false },
+		{ "two words are, and neither is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+544], %d0;\n" ENDS,
+		  false, false },
+		{ "four words are, and the first is read", FILLS LOOP("7", "") "@%p2 st.shared.v4.u32 [%r7+528], {%r1, %r1, %r1, "
+		  "%r1};\n" ENDS, true, false },
+		{ "four words are, and none is read", FILLS LOOP("8", "") "@%p2 st.shared.v4.u32 [%r7+544], {%r1, %r1, %r1, "
+									  "%r1};\n" ENDS, false, false },
+		{ "an atomic operation changes the last word", FILLS LOOP("8", "") "@%p2 red.shared.add.u32 [%r7+508], 1;\n" ENDS,
+		  true, false },
 		{ "one came before the loads", FILLS "@%p2 red.shared.add.u32 [%r7+20], 1;\n" LOOP("8", "") ENDS, true, false },
-		{ "one came before, at a word that nobody reads", FILLS "@%p2 red.shared.add.u32 [%r7+544], 1;\n" LOOP("8", "") ENDS, false, false },
-		{ "volatile loads, and a plain store", FILLS LOOP("8", ".volatile") "@%p4 st.shared.u32 [%r7+508], %r1;\n" ENDS, true, false },
-		{ "a store after a barrier", FILLS LOOP("8", "") "bar.sync 0;\n@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS, false, false },
+		{ "one came before, at a word that nobody reads",
+		  FILLS "@%p2 red.shared.add.u32 [%r7+544], 1;\n" LOOP("8", "") ENDS, false, false },
+		{ "volatile loads, and a plain store", FILLS LOOP("8", ".volatile") "@%p4 st.shared.u32 [%r7+508], %r1;\n" ENDS,
+		  true, false },
+		{ "a store after a barrier", FILLS LOOP("8", "") "bar.sync 0;\n@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS,
+		  false, false },
 		{ "a store before the loads", FILLS "@%p4 st.shared.u32 [%r7+540], %r1;\n" LOOP("8", "") ENDS, true, false },
 		{ "the last row of the array", FILLS LOOP("64", "") "@%p2 st.shared.u32 [%r13], %r1;\n" ENDS, false, false },
 		{ "a row past the end of the array", FILLS LOOP("65", "") ENDS, false, true },
@@ -324,8 +374,8 @@ static void fast_loads(void)
 
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);
 		agree(cases[k].what, buf_text(&text), &t);
-		if (!ok(saw("nothing orders") == cases[k].races && saw("reads s[1024]") == cases[k].strays, "%s: %s", cases[k].what,
-			cases[k].races ? "a race" : cases[k].strays ? "it strays" : "nothing to report"))
+		if (!ok(saw("nothing orders") == cases[k].races && saw("reads s[1024]") == cases[k].strays, "%s: %s",
+			cases[k].what, cases[k].races ? "a race" : cases[k].strays ? "it strays" : "nothing to report"))
 			printf("# %s\n", said ? strchr(said, 'l') : "");
 		free(said);
 		buf_release(&text);
@@ -349,10 +399,13 @@ static void put_source(struct buf *b, struct rng *r, bool may_be_constant)
 
 static void put_random(struct buf *b, struct rng *r, unsigned label)
 {
-	static const char *const two[] = { "add.u32", "sub.u32", "mul.lo.u32", "and.b32", "or.b32", "xor.b32", "min.u32", "max.u32", "min.s32", "max.s32",
+	static const char *const two[] = { "add.u32", "sub.u32", "mul.lo.u32", "and.b32", "or.b32", "xor.b32", "min.u32",
+					   "max.u32", "min.s32", "max.s32",
 					   "shl.b32", "shr.u32", "shr.s32", "mul.hi.u32", "rem.u32", "div.s32" };
-	static const char *const floats[] = { "add.f32", "sub.f32", "mul.f32", "div.rn.f32", "min.f32", "max.f32", "div.full.f32" };
-	static const char *const wide[] = { "add.s64", "sub.s64", "mul.lo.s64", "and.b64", "or.b64", "xor.b64", "min.s64", "max.u64" };
+	static const char *const floats[] = { "add.f32", "sub.f32", "mul.f32", "div.rn.f32", "min.f32", "max.f32",
+					      "div.full.f32" };
+	static const char *const wide[] = { "add.s64", "sub.s64", "mul.lo.s64", "and.b64", "or.b64", "xor.b64", "min.s64",
+					    "max.u64" };
 	static const char *const compares[] = { "eq.u32", "ne.s32", "lt.u32", "le.s32", "gt.s32", "ge.u32", "lo.u32", "hi.u32" };
 	static const char *const signs[] = { "lt.s64", "ge.s64", "gt.s64", "le.s64" };
 	unsigned d = 5 + pick(r, 10), w = 5 + pick(r, 8), p = 1 + pick(r, 5);
@@ -362,7 +415,8 @@ static void put_random(struct buf *b, struct rng *r, unsigned label)
 	switch (pick(r, 15)) {
 	case 13:
 		if (pick(r, 2))
-			buf_printf(b, "setp.%s %%p%u, %%d%u, %s", signs[pick(r, sizeof signs / sizeof *signs)], p, w, pick(r, 2) ? "0" : "-1");
+			buf_printf(b, "setp.%s %%p%u, %%d%u, %s", signs[pick(r, sizeof signs / sizeof *signs)], p, w,
+				   pick(r, 2) ? "0" : "-1");
 		else
 			buf_printf(b, "shr.s64 %%d%u, %%d%u, %s", w, 5 + pick(r, 8), pick(r, 3) ? "63" : "7");
 		break;
@@ -373,16 +427,19 @@ static void put_random(struct buf *b, struct rng *r, unsigned label)
 		put_source(b, r, true);
 		break;
 	case 4: case 5:
-		buf_printf(b, "%s %%f%u, %%f%u, %%f%u", floats[pick(r, sizeof floats / sizeof *floats)], 1 + pick(r, 6), 1 + pick(r, 6), 1 + pick(r, 6));
+		buf_printf(b, "%s %%f%u, %%f%u, %%f%u", floats[pick(r, sizeof floats / sizeof *floats)], 1 + pick(r, 6),
+			   1 + pick(r, 6), 1 + pick(r, 6));
 		break;
-	case 6: buf_printf(b, "fma.rn.f32 %%f%u, %%f%u, %%f%u, %%f%u", 1 + pick(r, 6), 1 + pick(r, 6), 1 + pick(r, 6), 1 + pick(r, 6)); break;
+	case 6: buf_printf(b, "fma.rn.f32 %%f%u, %%f%u, %%f%u, %%f%u", 1 + pick(r, 6), 1 + pick(r, 6), 1 + pick(r, 6),
+			   1 + pick(r, 6)); break;
 	case 7:
 		buf_printf(b, "setp.%s %%p%u, ", compares[pick(r, sizeof compares / sizeof *compares)], p);
 		put_source(b, r, false);
 		buf_puts(b, ", ");
 		put_source(b, r, true);
 		break;
-	case 8: buf_printf(b, "setp.%s.f32 %%p%u, %%f%u, %%f%u", pick(r, 2) ? "lt" : "neu", p, 1 + pick(r, 6), 1 + pick(r, 6)); break;
+	case 8: buf_printf(b, "setp.%s.f32 %%p%u, %%f%u, %%f%u", pick(r, 2) ? "lt" : "neu", p, 1 + pick(r, 6),
+			   1 + pick(r, 6)); break;
 	case 9:
 		buf_printf(b, "selp.b32 %%r%u, ", d);
 		put_source(b, r, false);
@@ -396,7 +453,8 @@ static void put_random(struct buf *b, struct rng *r, unsigned label)
 		buf_puts(b, ", ");
 		put_source(b, r, true);
 		break;
-	case 11: buf_printf(b, "%s %%d%u, %%d%u, %%d%u", wide[pick(r, sizeof wide / sizeof *wide)], w, 5 + pick(r, 8), 5 + pick(r, 8)); break;
+	case 11: buf_printf(b, "%s %%d%u, %%d%u, %%d%u", wide[pick(r, sizeof wide / sizeof *wide)], w, 5 + pick(r, 8),
+			    5 + pick(r, 8)); break;
 	case 12:
 		if (pick(r, 2))
 			buf_printf(b, "cvt.u32.u64 %%r%u, %%d%u", d, w);
@@ -408,16 +466,18 @@ static void put_random(struct buf *b, struct rng *r, unsigned label)
 	buf_puts(b, ";\n");
 	/* Memory: an index below 1024, of a value as it comes. */
 	if (pick(r, 5) == 0)
-		buf_printf(b, "and.b32 %%r15, %%r%u, 1023;\nmul.wide.u32 %%d15, %%r15, 4;\nadd.s64 %%d15, %%d15, %%d%u;\n%s;\n", d, pick(r, 2),
-			   pick(r, 2) ? "ld.global.u32 %r13, [%d15]" : "ld.global.f32 %f3, [%d15]");
+		buf_printf(b, "and.b32 %%r15, %%r%u, 1023;\nmul.wide.u32 %%d15, %%r15, 4;\nadd.s64 %%d15, %%d15, %%d%u;\n%s;\n",
+			   d, pick(r, 2), pick(r, 2) ? "ld.global.u32 %r13, [%d15]" : "ld.global.f32 %f3, [%d15]");
 	/* The thread's own words: every thread has 8 of them. */
 	if (pick(r, 6) == 0)
-		buf_printf(b, "st.global.u32 [%%d16+%u], %%r%u;\nld.global.u32 %%r%u, [%%d16+%u];\n", 4 * pick(r, 8), d, 5 + pick(r, 10), 4 * pick(r, 8));
+		buf_printf(b, "st.global.u32 [%%d16+%u], %%r%u;\nld.global.u32 %%r%u, [%%d16+%u];\n", 4 * pick(r, 8), d,
+			   5 + pick(r, 10), 4 * pick(r, 8));
 	/* Ahead only, or back a few times. */
 	if (pick(r, 9) == 0)
 		buf_printf(b, "@%%p%u bra L%u;\n", 1 + pick(r, 5), label + 1 + pick(r, 3));
 	if (pick(r, 14) == 0)
-		buf_printf(b, "add.u32 %%r16, %%r16, 1;\nsetp.lt.u32 %%p7, %%r16, 12;\n@%%p7 bra L%u;\n", label > 2 ? label - 2 : 0);
+		buf_printf(b, "add.u32 %%r16, %%r16, 1;\nsetp.lt.u32 %%p7, %%r16, 12;\n@%%p7 bra L%u;\n",
+			   label > 2 ? label - 2 : 0);
 	if (pick(r, 40) == 0)
 		buf_puts(b, "bar.sync 0;\n");
 }
@@ -429,21 +489,23 @@ static void random_kernels(void)
 	static const struct dim3u blocks[] = { { 64, 1, 1 }, { 16, 4, 1 }, { 50, 1, 1 }, { 8, 8, 1 }, { 32, 2, 1 }, { 7, 9, 1 } };
 
 	for (int k = 0; k < rounds; k++) {
-		struct trial t = { .kernel = "k", .grid = { 2, 1, 1 }, .block = blocks[k % 6], .n = 100, .threads = 1, .budget = 400000 };
+		struct trial t = { .kernel = "k", .grid = { 2, 1, 1 }, .block = blocks[k % 6], .n = 100, .threads = 1,
+				   .budget = 400000 };
 		struct buf b = BUF_INIT;
 		struct rng r;
 		unsigned labels = 14;
 		char what[60];
 
 		rng_init(&r, (uint64_t)k + (getenv("SEED") ? (uint64_t)atoll(getenv("SEED")) : 0));
-		buf_puts(&b, ENTRY "mov.u32 %r16, 0;\nmov.u32 %r17, %tid.y;\nmad.lo.u32 %r18, %r17, %r3, %r1;\nmad.lo.u32 %r18, %r2, 64, %r18;\n"
-				   "mul.wide.u32 %d16, %r18, 32;\nadd.s64 %d16, %d16, %d0;\n");
+		buf_puts(&b, ENTRY "mov.u32 %r16, 0;\nmov.u32 %r17, %tid.y;\nmad.lo.u32 %r18, %r17, %r3, %r1;\nmad.lo.u32 %r18, "
+				   "%r2, 64, %r18;\nmul.wide.u32 %d16, %r18, 32;\nadd.s64 %d16, %d16, %d0;\n");
 		for (unsigned j = 6; j < 15; j++)
 			buf_printf(&b, "add.u32 %%r%u, %%r%u, %u;\n", j, j % 3 ? 1 : j % 2 ? 2 : 17, 3 * j);
 		for (unsigned j = 5; j < 15; j++)
 			buf_printf(&b, "cvt.s64.s32 %%d%u, %%r%u;\n", j, j);
 		for (unsigned j = 1; j < 8; j++)
-			buf_printf(&b, "ld.global.f32 %%f%u, [%%d3+%u];\nsetp.gt.u32 %%p%u, %%r%u, %u;\n", j, 4 * j, j, 1 + j % 4, 5 * j);
+			buf_printf(&b, "ld.global.f32 %%f%u, [%%d3+%u];\nsetp.gt.u32 %%p%u, %%r%u, %u;\n", j, 4 * j, j,
+				   1 + j % 4, 5 * j);
 		for (unsigned l = 0; l < labels; l++) {
 			buf_printf(&b, "L%u:\n", l);
 			for (unsigned j = 0; j < 6; j++)
@@ -452,7 +514,8 @@ static void random_kernels(void)
 		for (unsigned l = labels; l < labels + 4; l++)
 			buf_printf(&b, "L%u:\n", l);
 		for (unsigned j = 5; j < 13; j++)
-			buf_printf(&b, "xor.b32 %%r5, %%r5, %%r%u;\ncvt.u32.u64 %%r19, %%d%u;\nadd.u32 %%r5, %%r5, %%r19;\n", j, j);
+			buf_printf(&b, "xor.b32 %%r5, %%r5, %%r%u;\ncvt.u32.u64 %%r19, %%d%u;\nadd.u32 %%r5, %%r5, "
+				       "%%r19;\n", j, j);
 		for (unsigned j = 1; j < 7; j++)
 			buf_printf(&b, "mov.b32 %%r19, %%f%u;\nxor.b32 %%r5, %%r5, %%r19;\n", j);
 		buf_puts(&b, "st.global.u32 [%d16], %r5;\nret;\n}\n");

@@ -53,13 +53,19 @@ int main(void)
 	if (path_temp_dir(w.root, sizeof w.root, "warpbook-notes", &err))
 		return 1;
 	ok(!notes_exist(&w, "01_kernels"), "at first there are no notes");
-	ok(write_down("Step 2: Banks", "") == 5 && !notes_exist(&w, "01_kernels"), "an editor in which nothing is written leaves none");
-	ok(write_down("Step 2: Banks", "32 of them\n") == 5 && notes_exist(&w, "01_kernels") && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\n"),
+	ok(write_down("Step 2: Banks", "") == 5 && !notes_exist(&w, "01_kernels"),
+	   "an editor in which nothing is written leaves none");
+	ok(write_down("Step 2: Banks", "32 of them\n") == 5 && notes_exist(&w, "01_kernels") &&
+	   holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\n"),
 	   "what is written stands below a heading");
-	ok(write_down("Step 20: More", "") == 9 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\n"), "nothing below a new heading takes it back");
-	ok(write_down("Step 2: Banks", "no end") == 4 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\nno end"), "a heading that is there is there once");
-	ok(write_down("add", "x\n") == 10 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\nno end\n\n## add\n\nx\n"), "an unfinished line is ended first");
-	ok(note_begin(&n, &w, "no/folder", "T", "H", &err) == -1 && note_end(&n, &err) == 0, "a file that cannot be made is an error");
+	ok(write_down("Step 20: More", "") == 9 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\n"),
+	   "nothing below a new heading takes it back");
+	ok(write_down("Step 2: Banks", "no end") == 4 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\nno end"),
+	   "a heading that is there is there once");
+	ok(write_down("add", "x\n") == 10 && holds("# Kernels\n\n## Step 2: Banks\n\n32 of them\nno end\n\n## add\n\nx\n"),
+	   "an unfinished line is ended first");
+	ok(note_begin(&n, &w, "no/folder", "T", "H", &err) == -1 && note_end(&n, &err) == 0,
+	   "a file that cannot be made is an error");
 	path_remove_tree(w.root, NULL);
 	return tap_done();
 }

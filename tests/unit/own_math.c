@@ -151,7 +151,8 @@ static int run(struct device *d, struct device_module *m, const char *kernel, si
 	    vm->launch(d, m, &launch, &report, err))
 		return -1;
 	status = report.end == DEVICE_DONE ? vm->read(d, params[2], size == 4 ? (void *)narrow[0] : a->got, N * size, err)
-					   : error_set(err, PARTY_US, "%s", report.nfindings ? report.findings[0].message : "no end");
+					   : error_set(err, PARTY_US, "%s",
+						       report.nfindings ? report.findings[0].message : "no end");
 	device_report_release(&report);
 	for (size_t i = 0; size == 4 && i < N; i++)
 		a->got[i] = (double)narrow[0][i];

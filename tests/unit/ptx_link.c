@@ -56,8 +56,8 @@ static void gives(const char *a, const char *b, const char *c, uint32_t want, co
 		printf("# %s\n", e.err.text);
 	else
 		simt_alloc(e.mem, 4, "out", 4, 0, &params[0], &e.err);
-	e.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = params, .params_len = 16,
-					 .checks = SIMT_CHECK_ALL };
+	e.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = params,
+					 .params_len = 16, .checks = SIMT_CHECK_ALL };
 	ok(e.program && simt_launch(e.program, &e.launch, &e.result, &e.err) == 0 && e.result.end == SIMT_DONE &&
 	   simt_read(e.mem, params[0], &got, 4, &e.err) == 0 && got == want, "%s", what);
 	bench_free(&e);
@@ -73,25 +73,35 @@ static void test_rules(void)
 	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".visible", "2"), 7, "a strong definition replaces a weak one");
 	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".weak", "2"), 6, "of weak ones the first is taken");
 	gives(USES_F, HEAD F("", "1"), HEAD F(".visible", "2"), 7, "a text's private name is not found");
-	rejected(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor does it replace another");
+	rejected(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it",
+		 "nor does it replace another");
 	gives(USES_F F("", "3"), HEAD F(".visible", "1"), NULL, 8, "a text that declares and then defines its own means that");
-	rejected(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'", "two strong definitions");
-	rejected(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in", "other parameters");
-	rejected(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other", "a function and a variable");
-	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in", "another space");
-	rejected(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in", "a smaller definition");
-	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that is never defined");
-	rejected(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
+	rejected(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'",
+		 "two strong definitions");
+	rejected(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in",
+		 "other parameters");
+	rejected(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other",
+		 "a function and a variable");
+	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in",
+		 "another space");
+	rejected(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in",
+		 "a smaller definition");
+	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'",
+		 "a variable that is never defined");
+	rejected(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'",
+		 "not even for its address");
 	rejected(HEAD "\n", "nonsense", "", "a text that is no PTX");
 	rejected(HEAD ".file 40000 \"a.cu\"\n", HEAD ".file 40000 \"b.cu\"\n", "number more than 65535 source files",
 		"more source files than a module can name");
 	m = link_texts((const char *[]){ HEAD ".extern .global .u32 x;\n.extern .func g();\n", HEAD "\n" }, 2, &err);
 	ok(m && m->nvars == 0, "a name that is declared but not used may be undefined");
 	ptx_free(m);
-	m = link_texts((const char *[]){ HEAD ".common .global .u32 x[2];\n.global .u32 own = 1;\n", HEAD ".common .global .u32 x[4];\n.global .u32 own = 2;\n"
+	m = link_texts((const char *[]){ HEAD ".common .global .u32 x[2];\n.global .u32 own = 1;\n",
+					 HEAD ".common .global .u32 x[4];\n.global .u32 own = 2;\n"
 					 ".global .u64 p = own;\n", HEAD ".visible .func own()\n{\nret;\n}\n" }, 3, &err);
 	ok(var_of(m, "x") && var_of(m, "x")->size == 16 && m->nvars == 4, "of common ones the largest");
-	ok(m && ptx_find_function(m, "own") && !var_of(m, "own") && var_of(m, "own$0") && var_of(m, "own$0")->init[0] == 1 && var_of(m, "own$1")->init[0] == 2,
+	ok(m && ptx_find_function(m, "own") && !var_of(m, "own") && var_of(m, "own$0") && var_of(m, "own$0")->init[0] == 1 &&
+	   var_of(m, "own$1")->init[0] == 2,
 	   "names of one text each stay apart");
 	ok(var_of(m, "p") && !strcmp(var_of(m, "p")->addrs[0].symbol, "own$1"), "also in initialisers");
 	ptx_free(m);
@@ -124,35 +134,42 @@ static void test_nvcc(void)
 	b.module = good ? ptx_link(t, 3, simt_knows_function, &b.err) : NULL;
 	b.mem = simt_mem_new(1 << 26, &b.err);
 	b.program = b.module ? simt_program_new(b.module, b.mem, &b.err) : NULL;
-	if (!ok(b.program && simt_kernel_describe(b.program, "k", NULL, &b.err) == 0, "three files of nvcc -rdc=true are linked")) {
+	if (!ok(b.program && simt_kernel_describe(b.program, "k", NULL, &b.err) == 0,
+		"three files of nvcc -rdc=true are linked")) {
 		printf("# %s\n", b.err.text);
 		goto end;
 	}
 	simt_alloc(b.mem, sizeof(out), "out", 4, 0, &params[0], &b.err);
 	simt_alloc(b.mem, 4, "in", 4, 0, &params[1], &b.err);
 	simt_write(b.mem, params[1], &in, 4, &b.err);
-	b.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 8, 1, 1 }, .params = params, .params_len = 16,
-					 .checks = SIMT_CHECK_ALL };
+	b.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 8, 1, 1 }, .params = params,
+					 .params_len = 16, .checks = SIMT_CHECK_ALL };
 	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && b.result.end == SIMT_DONE && b.result.nfindings == 0 &&
 	   simt_read(b.mem, params[0], out, sizeof(out), &b.err) == 0, "the kernel runs");
 	for (int i = 0; i < 8; i++)
-		good = good && out[i] == 12 * i + 16 + 1000 * (1 + (i & 3)) + (i & 1 ? i - 1 : i + 1) + i + 100 + 5 + (i & 1 ? i * i : i) + 10 * i;
+		good = good && out[i] == 12 * i + 16 + 1000 * (1 + (i & 3)) + (i & 1 ? i - 1 : i + 1) + i + 100 + 5 +
+		       (i & 1 ? i * i : i) + 10 * i;
 	ok(good, "functions, variables, constants, pointers, virtual functions and templates of all three work");
 	ok(simt_symbol(b.program, "counter", &at, &bytes) && simt_read(b.mem, at, &value, 4, &b.err) == 0 && value == 48 &&
-	   simt_symbol(b.program, "_ZZ4tmplIiET_S0_E5calls", &at, &bytes) && simt_read(b.mem, at, &value, 4, &b.err) == 0 && value == 16,
+	   simt_symbol(b.program, "_ZZ4tmplIiET_S0_E5calls", &at, &bytes) && simt_read(b.mem, at, &value, 4, &b.err) == 0 &&
+	   value == 16,
 	   "a variable and a template's are one for all");
 	in = 7;
 	simt_write(b.mem, params[1], &in, 4, &b.err);
 	simt_result_release(&b.result);
-	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && b.result.end == SIMT_FAULT && bench_found(&b, "out-of-bounds") &&
-	   !strcmp(b.result.findings[0].place.file, "shapes.cu") && b.result.findings[0].place.line == 26, "a finding names its own file");
+	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && b.result.end == SIMT_FAULT &&
+	   bench_found(&b, "out-of-bounds") && !strcmp(b.result.findings[0].place.file, "shapes.cu") &&
+	   b.result.findings[0].place.line == 26, "a finding names its own file");
 	ptx_print(b.module, &printed);
 	again = ptx_parse(buf_text(&printed), printed.len, "again", &b.err);
-	ok(again && again->nvars == b.module->nvars && again->nfunctions == b.module->nfunctions, "the linked module prints as text that is one");
+	ok(again && again->nvars == b.module->nvars && again->nfunctions == b.module->nfunctions,
+	   "the linked module prints as text that is one");
 	ptx_free(again);
-	ok(!ptx_link(t, 2, simt_knows_function, &b.err) && strstr(b.err.text, "'make_shape(int)' is used in 'kernel'") && b.err.line == 19 &&
-	   !strcmp(b.err.file, "kernel.cu"), "without the third the first use of an undefined name is reported");
-	ok(!ptx_link((struct ptx_text[]){ t[0], t[1], t[2], t[1] }, 4, simt_knows_function, &b.err) && strstr(b.err.text, "is defined in both"),
+	ok(!ptx_link(t, 2, simt_knows_function, &b.err) && strstr(b.err.text, "'make_shape(int)' is used in 'kernel'") &&
+	   b.err.line == 19 && !strcmp(b.err.file, "kernel.cu"), "without the third the first use of an undefined name is "
+								 "reported");
+	ok(!ptx_link((struct ptx_text[]){ t[0], t[1], t[2], t[1] }, 4, simt_knows_function, &b.err) &&
+	   strstr(b.err.text, "is defined in both"),
 	   "and that one comes twice");
 end:
 	bench_free(&b);
@@ -166,12 +183,15 @@ static void test_lines(void)
 	struct bench b = { 0 };
 	uint64_t params[2] = { 0, 0 };
 
-	b.module = link_texts((const char *[]){ USES_F, HEAD "\n.visible .func (.param .b32 r) f(.param .b32 a)\n{\ntrap;\nret;\n}\n" }, 2, &b.err);
+	b.module = link_texts((const char *[]){ USES_F, HEAD "\n.visible .func (.param .b32 r) f(.param .b32 "
+							     "a)\n{\ntrap;\nret;\n}\n" }, 2, &b.err);
 	b.mem = simt_mem_new(1 << 20, &b.err);
 	b.program = simt_program_new(b.module, b.mem, &b.err);
-	b.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = params, .params_len = 16 };
-	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && bench_found(&b, "trap") && !strcmp(b.result.findings[0].place.file, "b.ptx") &&
-	   b.result.findings[0].place.line == 7, "a finding in PTX without source lines names the PTX's lines");
+	b.launch = (struct simt_launch){ .kernel = "k", .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = params,
+					 .params_len = 16 };
+	ok(simt_launch(b.program, &b.launch, &b.result, &b.err) == 0 && bench_found(&b, "trap") &&
+	   !strcmp(b.result.findings[0].place.file, "b.ptx") && b.result.findings[0].place.line == 7,
+	   "a finding in PTX without source lines names the PTX's lines");
 	bench_free(&b);
 }
 
@@ -187,8 +207,10 @@ static void test_nameless_files(void)
 		struct ptx_module *m, *again = NULL;
 		const struct ptx_loc *loc = NULL;
 
-		snprintf(text, sizeof text, HEAD ".file 1 \"a.cu\"\n.visible .entry k()\n{\n.loc %s 7 1\ntrap;\nret;\n}\n", numbers[k]);
-		m = link_texts((const char *[]){ HEAD ".file 1 \"b.cu\"\n.visible .entry before()\n{\n.loc 1 9 1\nret;\n}\n", text,
+		snprintf(text, sizeof text, HEAD ".file 1 \"a.cu\"\n.visible .entry k()\n{\n.loc %s 7 1\ntrap;\nret;\n}\n",
+			 numbers[k]);
+		m = link_texts((const char *[]){ HEAD ".file 1 \"b.cu\"\n.visible .entry before()\n{\n.loc 1 9 "
+						      "1\nret;\n}\n", text,
 			HEAD ".file 1 \"c.cu\"\n.visible .entry after()\n{\n.loc 1 9 1\nret;\n}\n" }, 3, &err);
 		if (m && m->nlocs == 3)
 			loc = &m->locs[1];

@@ -133,7 +133,8 @@ static void test_registers_alive(void)
 	ok(alive("ld.param.u64 %rd1, [p]; ld.global.f64 %d1, [%rd1]; ld.global.f64 %d2, [%rd1+8]; add.f64 %d3, %d1, %d2;\n"
 		 "st.global.f64 [%rd1], %d3; ret;\n") == 4, "a double is two registers");
 	ok(alive("mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y;\nL: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra L;\n"
-		 "ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], %r2; ret;\n") == 2, "a register that a loop needs again lives through it");
+		 "ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], %r2; ret;\n") == 2,
+		 "a register that a loop needs again lives through it");
 	ok(alive("mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; setp.lt.u32 %p1, %r1, 5; @%p1 mov.u32 %r1, %r2;\n"
 		 "ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], %r1; ret;\n") == 2, "a write under a guard ends no life");
 }
@@ -146,7 +147,8 @@ int main(void)
 	lint("mov.u32 %r1, 0; add.s32 %r2, %r1, 1; ret;", "", "nothing suspicious");
 	lint("add.s32 %r1, %r1, 1;\n@%p1 bra L;\nL: ret;", "8 '%p1' is read here but never written\n",
 	     "a guard is read; a loop's own register is written");
-	lint("bra L;\nmov.u32 %r1, 0;\nmov.u32 %r1, 0;\nL: ret;", "8 this cannot be reached\n", "reported once for a run of blocks");
+	lint("bra L;\nmov.u32 %r1, 0;\nmov.u32 %r1, 0;\nL: ret;", "8 this cannot be reached\n",
+	     "reported once for a run of blocks");
 	lint("mov.u32 %r1, 0;\nL: bra L;", "", "a ret that the text does not have is no unreachable one");
 	lint("setp.eq.s32 %p1, 0, 0;\n@%p1 bar.sync 0;\nbar.sync 0; ret;",
 	     "8 a barrier under a guard: threads for which '%p1' is false never reach it\n", "a guarded barrier");

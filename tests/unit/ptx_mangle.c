@@ -42,7 +42,8 @@ static const struct { const char *mangled, *plain; } rows[] = {
 	{ "_Z3addPKfS0_Pfi",
 	  "add(float const*, float const*, float*, int)" },
 	{ "_Z3arrPA4_iPA4_Kicahstlmxbd",
-	  "arr(int (*) [4], int const (*) [4], char, signed char, unsigned char, short, unsigned short, long, unsigned long, long long, bool, double)" },
+	  "arr(int (*) [4], int const (*) [4], char, signed char, unsigned char, short, unsigned short, long, unsigned long, "
+	  "long long, bool, double)" },
 	{ "_Z3negILin3EEvv",
 	  "void neg<-3>()" },
 	{ "_Z3twoIifEvT_T0_PS0_PS1_",
@@ -105,7 +106,8 @@ static const struct { const char *mangled, *name; } names[] = {
 
 static const char *const unknown[] = { "_ZN12_GLOBAL__N_1E6float4",
 	"_Z", "_Z3ad", "_Z9999999999999999999999a", "_Z3add", "_Z3addS_", "_Z3addS9_", "_Z3addT_", "_Z3addPP",
-	"_Z3addQ", "_ZN3add", "_ZNK3addE", "_ZplRK1AS1_", "_Z3addILi", "_Z3addA4", "_Z3addFvv", "_ZZ3addvE", "_ZZ3addvEUl", "_ZZ3addvEUliE", "_ZZZZZ", "_ZZ3addvENKUliE_cl", "_ZZ3addvEs_", "_Z3addSzzz_i",
+	"_Z3addQ", "_ZN3add", "_ZNK3addE", "_ZplRK1AS1_", "_Z3addILi", "_Z3addA4", "_Z3addFvv", "_ZZ3addvE", "_ZZ3addvEUl",
+	"_ZZ3addvEUliE", "_ZZZZZ", "_ZZ3addvENKUliE_cl", "_ZZ3addvEs_", "_Z3addSzzz_i",
 };
 
 static bool demangles(int (*demangle)(const char *, struct buf *), const char *mangled, const char *want)

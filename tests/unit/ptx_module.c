@@ -113,7 +113,8 @@ static void test_vars(void)
 	v = ptx_find_var(m, "dyn");
 	ok(v->is_extern && v->size == 0 && v->align == 16, "dynamic shared memory has no size");
 	v = ptx_find_var(m, "c");
-	ok(v->size == 24 && v->init_len == 20 && v->init[14] == 0 && v->init[15] == 0x40, "rows in braces start where rows start");
+	ok(v->size == 24 && v->init_len == 20 && v->init[14] == 0 && v->init[15] == 0x40,
+	   "rows in braces start where rows start");
 	ok(ptx_find_var(m, "nothing") == NULL, "a missing name is not found");
 	ptx_free(m);
 }

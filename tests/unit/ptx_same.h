@@ -70,7 +70,8 @@ static bool vars_same(const struct ptx_var *a, size_t na, const struct ptx_var *
 
 static bool function_same(const struct ptx_function *a, const struct ptx_function *b)
 {
-	bool same = text_same(a->name, b->name) && a->is_entry == b->is_entry && a->is_extern == b->is_extern && a->linkage == b->linkage
+	bool same = text_same(a->name, b->name) && a->is_entry == b->is_entry && a->is_extern == b->is_extern &&
+		    a->linkage == b->linkage
 		&& vars_same(a->params, a->nparams, b->params, b->nparams)
 		&& vars_same(a->rets, a->nrets, b->rets, b->nrets)
 		&& a->nregs == b->nregs && a->nvars == b->nvars && a->ninstrs == b->ninstrs

@@ -79,7 +79,8 @@ static void test_coverage(void)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		double width, share = coverage(&rows[i].m, rows[i].rounds, 600, &width);
 
-		ok(share >= 91.5 && share <= 98.5, "of 600 intervals %.1f %% hold the true ratio, half as wide as %.2f %%: %s", share,
+		ok(share >= 91.5 && share <= 98.5, "of 600 intervals %.1f %% hold the true ratio, half as wide as %.2f %%: "
+						   "%s", share,
 		   100 * width, rows[i].what);
 	}
 }
@@ -131,7 +132,8 @@ static void test_drift(void)
 
 	/* Each sample takes 1 % longer than the one before. */
 	ok(fabs(ratio_round(a, a * 1.01, a * 1.0201, a * 1.030301) - 1) < 1e-12, "an even drift within a round cancels");
-	ok(fabs(ratio_round(1, 2, 2, 1) - 2) < 1e-12 && fabs(ratio_round(2, 1, 1, 2) - 0.5) < 1e-12, "a ratio of 2 is b twice as long as a");
+	ok(fabs(ratio_round(1, 2, 2, 1) - 2) < 1e-12 && fabs(ratio_round(2, 1, 1, 2) - 0.5) < 1e-12,
+	   "a ratio of 2 is b twice as long as a");
 	for (size_t i = 0; i < 24; i++, a *= 1.04060401)
 		list[i] = ratio_round(a, 3 * a * 1.01, 3 * a * 1.0201, a * 1.030301);
 	ratio_of(list, 24, &r);
@@ -159,7 +161,8 @@ static void test_edges(void)
 		mostly[i] = i % 8 ? 1.25 : 40;
 	}
 	ratio_of(same, 32, &r);
-	ok(r.low == r.mid && r.mid == r.high && fabs(r.mid - 1.25) < 1e-12 && ratio_half_width(&r) == 0, "ties give an interval of no width");
+	ok(r.low == r.mid && r.mid == r.high && fabs(r.mid - 1.25) < 1e-12 && ratio_half_width(&r) == 0,
+	   "ties give an interval of no width");
 	ratio_of(mostly, 32, &r);
 	ok(fabs(r.mid - 1.25) < 1e-12 && fabs(r.high - 1.25) < 1e-12, "four outliers of 32 do not move it");
 	mostly[3] = 1.26;
@@ -173,7 +176,8 @@ static void test_edges(void)
 
 	r = (struct ratio){ 2, 1.98, 2.02, 20 };
 	ratio_widen(&r, 0.01);
-	ok(fabs(r.low - 1.98 / 1.01) < 1e-12 && fabs(r.high - 2.02 * 1.01) < 1e-12 && r.mid == 2, "widened, both ends move outwards");
+	ok(fabs(r.low - 1.98 / 1.01) < 1e-12 && fabs(r.high - 2.02 * 1.01) < 1e-12 && r.mid == 2,
+	   "widened, both ends move outwards");
 	r = (struct ratio){ 1.0, 0.998, 1.002, 20 };
 	ok(ratio_is_settled(&r, &rule, 1), "narrow, and below the bound: it can end");
 	r = (struct ratio){ 1.5, 1.497, 1.503, 20 };

@@ -49,12 +49,14 @@ static void test_job(void)
 	ok(back.image_len == 3 && !memcmp(back.image, "ptx", 3) && back.check && back.order_seed == 9 && back.seconds == 2.5,
 	   "a decoded job has its image, checks, seed and limit");
 	ok(back.ncases == 1 && back.cases[0].grid.z == 3 && back.cases[0].block.x == 4 &&
-	   back.cases[0].dynamic_shared == 7 && back.cases[0].resident == 5 && back.cases[0].budget == 1ull << 40, "the launch of each case");
+	   back.cases[0].dynamic_shared == 7 && back.cases[0].resident == 5 && back.cases[0].budget == 1ull << 40,
+	   "the launch of each case");
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
 	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
 	is_text(back.cases[0].args[0].label, "out", "and their names");
-	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.cases[0].devices == 2 && back.device_bytes == 1ull << 26 &&
-	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and those for a host program");
+	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.cases[0].devices == 2 &&
+	   back.device_bytes == 1ull << 26 && back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch ==
+	   1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and those for a host program");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		rejected = rejected && job_decode(bytes.data, len, &arena, &back, &err) == -1;
@@ -70,7 +72,8 @@ static void test_gpus(void)
 	struct buf bytes = BUF_INIT;
 	bool rejected = true;
 
-	gpus.list[1] = (struct gpu){ .number = 1, .name = "Card", .cc_major = 9, .sms = 132, .driver = 13000, .memory_bytes = 1ull << 37 };
+	gpus.list[1] = (struct gpu){ .number = 1, .name = "Card", .cc_major = 9, .sms = 132, .driver = 13000,
+				     .memory_bytes = 1ull << 37 };
 	ok(gpus_encode(&gpus, &bytes) == 0 && gpus_decode(bytes.data, bytes.len, &back) == 0, "a list of GPUs survives the way");
 	ok(back.n == 2 && back.list[1].number == 1 && back.list[1].cc_major == 9 && back.list[1].sms == 132 &&
 	   back.list[1].driver == 13000 && back.list[1].memory_bytes == 1ull << 37, "with the properties of each");
@@ -103,8 +106,8 @@ static void sample_result(struct buf *out)
 	struct case_counter counter = { "atomics", 5 };
 	struct case_line line = { "a.cu", 12, values };
 	struct case_result c = { .end = CASE_FAULT, .buffers = buffers, .nbuffers = 2, .findings = &finding, .nfindings = 1,
-				 .counters = &counter, .ncounters = 1, .lines = &line, .nlines = 1, .seconds = 0.25, .timed_runs = 3, .output = printed,
-				 .output_len = sizeof printed, .output_truncated = true };
+				 .counters = &counter, .ncounters = 1, .lines = &line, .nlines = 1, .seconds = 0.25,
+				 .timed_runs = 3, .output = printed, .output_len = sizeof printed, .output_truncated = true };
 	struct case_result plain = { .end = CASE_DONE };
 	uint64_t trace[] = { 0x1000, 0x2000 };
 
@@ -141,7 +144,8 @@ static void test_result(void)
 	ok(c->nlines == 1 && c->lines[0].line == 12 && !strcmp(c->lines[0].file, "a.cu") && c->lines[0].values[0] == 4,
 	   "what each line counted");
 	ok(c->output_len == 9 && !memcmp(c->output, "hi\0there", 9) && c->output_truncated, "the output, NULs included");
-	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !c->observed, "and its place when it crashed; what it did is in its journal");
+	ok(c->ntrace == 2 && c->trace[1] == 0x2000 && !c->observed,
+	   "and its place when it crashed; what it did is in its journal");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
 		if (result_decode(bytes.data, len, &arena, &r, &err) == 0 && !r.complete)
@@ -166,7 +170,9 @@ static void test_result(void)
 	buf_release(&bytes);
 }
 
-/* A worker's steps come between its cases: the waiting parent reads them as they arrive, and the result is the same without them. */
+/*
+ * A worker's steps come between its cases: the waiting parent reads them as they arrive, and the result is the same without them.
+ */
 static void test_steps(void)
 {
 	struct buf bytes = BUF_INIT;
@@ -194,7 +200,8 @@ static void test_steps(void)
 	buf_clear(&bytes);
 	result_put_step(&bytes, 0, JOB_STEPS);
 	at = 0;
-	ok(!result_next_step(bytes.data, bytes.len, &at, &index, &step) && result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1,
+	ok(!result_next_step(bytes.data, bytes.len, &at, &index, &step) &&
+	   result_decode(bytes.data, bytes.len, &arena, &r, &err) == -1,
 	   "a step that there is not is no step, and the result is rejected");
 	arena_release(&arena);
 	buf_release(&bytes);
@@ -222,9 +229,11 @@ static void test_hostile(void)
 		if (result_decode(copy, bytes.len, &arena, &r, &err) == 0)
 			for (size_t i = 0; i < r.ncases; i++) {
 				for (size_t k = 0; k < r.cases[i].nlines; k++)
-					lost += !r.cases[i].lines[k].file || (r.cases[i].ncounters && !r.cases[i].lines[k].values);
+					lost += !r.cases[i].lines[k].file ||
+						(r.cases[i].ncounters && !r.cases[i].lines[k].values);
 				for (size_t k = 0; k < r.cases[i].nfindings; k++)
-					survived += r.cases[i].findings[k].kind < FINDING_KINDS && r.cases[i].findings[k].message ? 0 : 1;
+					survived += r.cases[i].findings[k].kind < FINDING_KINDS &&
+						    r.cases[i].findings[k].message ? 0 : 1;
 			}
 		most = arena.used > most ? arena.used : most;
 		arena_release(&arena);
@@ -248,14 +257,16 @@ static uint64_t word_at(const uint8_t *params, size_t at)
 static void test_arguments(void)
 {
 	const struct job_arg matrix = { .kind = JOB_BUFFER, .elem = 4, .len = 24, .dimensions = 2, .shape = { 2, 3 } };
-	const struct job_arg plain = { .kind = JOB_BUFFER, .elem = 4, .len = 24 }, byte = { .kind = JOB_SCALAR, .elem = 1, .bits = 7 };
+	const struct job_arg plain = { .kind = JOB_BUFFER, .elem = 4, .len = 24 },
+		byte = { .kind = JOB_SCALAR, .elem = 1, .bits = 7 };
 	const uint64_t words[] = { 0, 0, 6, 4, 0x1000, 2, 3, 12, 4 };
 	uint8_t params[100] = { 0 };
 	bool same = true;
 	size_t len = 0;
 
 	ok(job_arg_pack(&byte, 0, params, sizeof params, &len) && len == 1 && params[0] == 7, "a number of one byte takes one");
-	ok(job_arg_pack(&matrix, 0x1000, params, sizeof params, &len) && len == 8 + sizeof words, "a matrix of Numba's takes nine words");
+	ok(job_arg_pack(&matrix, 0x1000, params, sizeof params, &len) && len == 8 + sizeof words,
+	   "a matrix of Numba's takes nine words");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		same = same && word_at(params, 8 + 8 * i) == words[i];
 	ok(same, "its size, item size, address, shape and strides in bytes");
@@ -281,20 +292,22 @@ static void test_timing_lines(void)
 {
 	const struct card_limits limits = { 3.1e12, 6e13, 2e-6, 50 << 20 };
 	const struct card_state state = { true, 1980, 2619, 41, 312.5, 700, true, false, true };
-	static const char *const wrong[] = { "", "limits", "limits 1 2 3", "limits 1 nan 3 4", "limits 1 2 -3 4", "limits inf 2 3 4", "state 1 2 3" };
+	static const char *const wrong[] = { "", "limits", "limits 1 2 3", "limits 1 nan 3 4", "limits 1 2 -3 4",
+					     "limits inf 2 3 4", "state 1 2 3" };
 	struct card_limits l;
 	struct card_state s;
-	char line[TIMING_LINE];
+	char line[CARD_LINE];
 	bool rejected = true;
 
 	timing_put_limits(&limits, line);
-	ok(timing_get_limits(line, &l) == 0 && l.bytes_per_second == 3.1e12 && l.flops_per_second == 6e13 && l.floor_seconds == 2e-6 &&
-	   l.cache_bytes == 50 << 20, "a card's limits come back as they were");
+	ok(timing_get_limits(line, &l) == 0 && l.bytes_per_second == 3.1e12 && l.flops_per_second == 6e13 &&
+	   l.floor_seconds == 2e-6 && l.cache_bytes == 50 << 20, "a card's limits come back as they were");
 	timing_put_state(&state, line);
-	ok(timing_get_state(line, &s) == 0 && s.known && s.sm_mhz == 1980 && s.memory_mhz == 2619 && s.celsius == 41 && s.watts == 312.5 &&
-	   s.watts_limit == 700 && s.capped && !s.slowed && s.mig, "so does its state");
+	ok(timing_get_state(line, &s) == 0 && s.known && s.sm_mhz == 1980 && s.memory_mhz == 2619 && s.celsius == 41 &&
+	   s.watts == 312.5 && s.watts_limit == 700 && s.capped && !s.slowed && s.mig, "so does its state");
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		rejected = rejected && timing_get_limits(wrong[i], &l) == -1 && timing_get_state(wrong[i], &s) == -1 && l.cache_bytes == 0 && !s.known;
+		rejected = rejected && timing_get_limits(wrong[i], &l) == -1 && timing_get_state(wrong[i], &s) == -1 &&
+			   l.cache_bytes == 0 && !s.known;
 	ok(rejected, "other lines are none, and leave nothing");
 }
 

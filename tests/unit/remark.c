@@ -29,7 +29,8 @@ static void points_to(const char *line, const char *message, int column, const c
 static void points_to_bank(const char *text, const char *want, const char *what)
 {
 	const struct remark_source own = { "k.cu", text, strlen(text) };
-	const struct finding f = { .kind = KIND_METRIC, .rule = "bank_conflict_factor", .message = "shared memory takes 16 times the fewest passes",
+	const struct finding f = { .kind = KIND_METRIC, .rule = "bank_conflict_factor",
+				   .message = "shared memory takes 16 times the fewest passes",
 				   .place = { .file = "k.cu", .line = 1, .column = 5 } };
 	const char *at = text + remark_column(&own, &f) - 1;
 
@@ -49,7 +50,8 @@ int main(void)
 	points_to("    if (seat[i] == seat[1])\n", reads, 9, "seat[i]", "a comparison assigns nothing");
 	points_to("    out[seat[i]] = x[i];\n", reads, 5, "seat[i]", "an array that is read for an index is found there");
 	points_to("    out[i] = x[i];\n", reads, 5, "out[i]", "without the array in the line the compiler's column stays");
-	points_to_bank("    out[c * h + r] = tile[r][c];\n    __shared__ float tile[64][64];\n", "tile[r]", "bank conflicts are those of the array in shared memory");
+	points_to_bank("    out[c * h + r] = tile[r][c];\n    __shared__ float tile[64][64];\n", "tile[r]",
+		       "bank conflicts are those of the array in shared memory");
 	points_to_bank("    out[c * h + r] = x[r];\n    __shared__ float tile[64][64];\n", "out[c", "if the line uses one");
 	return tap_done();
 }

@@ -60,7 +60,8 @@ static void test_definitions(void)
 	struct buf text = BUF_INIT;
 	struct exercise *e = parse("returns = 'cudaError_t', device = { memory = '64 MiB', count = 2 }, rules = {\n"
 				   "{ 'overlap', 'copies_in', with = 'kernels', least = 0.5, why = 'w' },\n"
-				   "{ 'calls', 'cudaMemcpy*', most = function(c) return c.n / 4 end, inside = 'loop', why = 'w' } },", &err);
+				   "{ 'calls', 'cudaMemcpy*', most = function(c) return c.n / 4 end, inside = 'loop', why = 'w' "
+				   "} },", &err);
 	struct exercise_case *cases;
 	size_t n;
 
@@ -71,17 +72,19 @@ static void test_definitions(void)
 	ok(e->kind == EXERCISE_HOST && !strcmp(e->kernel, "solve") && e->nparams == 3 && e->params[2].result &&
 	   e->params[2].type == VALUE_INT, "the return value is the function's last output");
 	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "a limit of device memory and a number of devices are read");
-	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN && e->rules[0].with == WORK_KERNELS &&
-	   e->rules[1].in_loop, "its rules");
+	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN &&
+	   e->rules[0].with == WORK_KERNELS && e->rules[1].in_loop, "its rules");
 	ok(exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 3 && cases[1].bounds[1].has_most &&
 	   cases[1].bounds[1].most == 2 && !cases[1].bounds[1].has_least, "their bounds, by case");
 	ok(n == 3 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
 	arena_release(&arena);
 	exercise_close(e);
-	e = parse("rules = { { 'time', most = 1.5, why = 'w1' }, { 'time', most = function(c) return 2 end, why = 'w2' } },", &err);
+	e = parse("rules = { { 'time', most = 1.5, why = 'w1' }, { 'time', most = function(c) return 2 end, why = 'w2' } "
+		  "},", &err);
 	if (e)
 		exercise_task_text(e, &text);
-	ok(strstr(buf_text(&text), "- it takes at most 1.5 times as long as the reference solution, on the modelled device: w1\n- w2\n"),
+	ok(strstr(buf_text(&text), "- it takes at most 1.5 times as long as the reference solution, on the modelled device: "
+				   "w1\n- w2\n"),
 	   "the task states a bound on the time that is a number");
 	buf_release(&text);
 	exercise_close(e);
@@ -140,16 +143,21 @@ static struct observed_made leaks[] = {
 };
 
 static struct observed_cost costs[] = {
-	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_KERNEL, .what = "work", .place = { .file = "a.cu", .line = 14 }, .times = 1, .ns = 100 },
-	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_COPY_IN, .what = "cudaMemcpyAsync", .place = { .file = "a.cu", .line = 13 }, .times = 2, .ns = 90 },
-	{ .kind = OBSERVED_COST_WAIT, .what = "cudaDeviceSynchronize", .place = { .file = "a.cu", .line = 17 }, .times = 2, .ns = 60 },
+	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_KERNEL, .what = "work", .place = { .file = "a.cu", .line = 14 },
+	  .times = 1, .ns = 100 },
+	{ .kind = OBSERVED_COST_WORK, .work = OBSERVED_COPY_IN, .what = "cudaMemcpyAsync",
+	  .place = { .file = "a.cu", .line = 13 }, .times = 2, .ns = 90 },
+	{ .kind = OBSERVED_COST_WAIT, .what = "cudaDeviceSynchronize", .place = { .file = "a.cu", .line = 17 }, .times = 2,
+	  .ns = 60 },
 	{ .kind = OBSERVED_COST_WAIT, .what = "cudaFree", .place = { .file = "a.cu", .line = 18 }, .times = 1 },
 };
 
 static struct observed seen = { .calls = calls, .ncalls = 3, .ops = ops, .nops = 5, .leaks = leaks, .nleaks = 2,
 				.costs = costs, .ncosts = 4, .total_ns = 300, .waits = 3,
-				.device_memory = { 1000, { .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 }, .count = 2, .bytes = 700 } },
-				.pinned_memory = { 300, { .what = "cudaMallocHost", .place = { .file = "a.cu", .line = 9 }, .count = 1, .bytes = 300 } } };
+				.device_memory = { 1000, { .what = "cudaMalloc", .place = { .file = "a.cu", .line = 10 },
+							   .count = 2, .bytes = 700 } },
+				.pinned_memory = { 300, { .what = "cudaMallocHost", .place = { .file = "a.cu", .line = 9 },
+							  .count = 1, .bytes = 300 } } };
 
 static int zero, two = 2;
 
@@ -193,7 +201,8 @@ static void test_rules(void)
 	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
 
 	rule("'calls', 'cudaMemcpy*', most = 6", &run, 0, NULL);
-	rule("'calls', 'cudaMemcpy*', most = 2", &run, 13, "`cudaMemcpy*` is called 6 times, 5 by this line; at most 2 are allowed");
+	rule("'calls', 'cudaMemcpy*', most = 2", &run, 13, "`cudaMemcpy*` is called 6 times, 5 by this line; at most 2 are "
+							   "allowed");
 	rule("'calls', 'cudaMemcpy', most = 0", &run, 12, "is called once, all by this line; none is allowed");
 	rule("'calls', 'cudaMemcpy*', most = 4, inside = 'loop'", &run, 13, "called 5 times in a loop");
 	rule("'calls', 'cudaMallocHost', least = 1", &run, 0, "is never called; at least 1 is required");
@@ -211,7 +220,12 @@ static void test_rules(void)
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is allowed");
 	rule("'timed', least = 1", &run, 0, NULL);
-	rule("'timed', 'work', least = 2", &run, 15, "the kernel `work` is launched once between two events whose time the program asks for; at least 2 are required");
+	rule("'timed', 'work', least = 2", &run, 15, "the kernel `work` is launched once between two events whose time the "
+						     "program asks for; at least 2 are required");
+	ops[1].timed = true;
+	rule("'timed', least = 1", &run, 15, "the time of the first launch of a kernel is measured, too");
+	rule("'timed', least = 3", &run, 15, "a kernel is launched twice between two events");
+	ops[1].timed = false;
 	rule("'blocks', least = 2", &run, 15, "`work` is launched with 1 block; at least 2 are required");
 	rule("'block_size', multiple = 32", &run, 15, "100 threads a block, which is not a multiple of 32");
 	rule("'threads', most = 'n'", &run, 14, "256 threads; at most 4 are allowed");
@@ -220,7 +234,8 @@ static void test_rules(void)
 	rule("'operations', 'sets', least = 1", &run, 0, "there are 0 memsets");
 	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
 	rule("'read', 'copies_in', most = 0", &run, 0, NULL);
-	rule("'read', 'copies_in', least = 1", &run, 13, "what copies to the device bring is read in 0 arrays; at least 1 is required");
+	rule("'read', 'copies_in', least = 1", &run, 13, "what copies to the device bring is read in 0 arrays; at least 1 is "
+							 "required");
 	ops[0].read_in = 0x1000;
 	rule("'read', 'copies_in', least = 1", &run, 0, NULL);
 	rule("'read', 'copies', least = 2", &run, 16, "is read in 1 array; at least 2 are required");
@@ -234,7 +249,8 @@ static void test_rules(void)
 	rule("'overlap', 'copies_in', with = 'copies_in', least = 0.1", &run, 13,
 	     "copies to the device overlap with other copies to the device for 0 % of their 0.2 us");
 	rule("'overlap', 'copies', with = 'copies', least = 0.23", &run, 0, NULL);
-	rule("'overlap', 'copies', with = 'copies', least = 0.3", &run, 13, "copies overlap with other copies for 24 % of their 0.21 us");
+	rule("'overlap', 'copies', with = 'copies', least = 0.3", &run, 13,
+	     "copies overlap with other copies for 24 % of their 0.21 us");
 	rule("'overlap', 'transfers', with = 'copies_in', least = 0.3", &run, 13, "for 24 % of their 0.21 us");
 	rule("'overlap', 'copies_out', with = 'transfers', least = 0.84", &run, 16, "for 83 % of their 0.06 us");
 	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
@@ -251,7 +267,8 @@ static void test_rules(void)
 	rule("'on_device', 'kernels', most = 2", &run, 14, "`work` runs on device 3; it belongs on a device up to 2");
 	rule("'on_device', 'kernels', most = 3", &run, 0, NULL);
 	ops[1].device = 0;
-	rule("'waits', most = 2", &run, 17, "the device is waited for 3 times by the host, 2 of them in this `cudaDeviceSynchronize`");
+	rule("'waits', most = 2", &run, 17, "the device is waited for 3 times by the host, 2 of them in this "
+					    "`cudaDeviceSynchronize`");
 	costs[2].times = 1;
 	costs[3].ns = 99;
 	rule("'waits', most = 2", &run, 17, "once in this `cudaDeviceSynchronize`");
@@ -260,7 +277,8 @@ static void test_rules(void)
 	rule("'memory', most = 1000", &run, 0, NULL);
 	rule("'memory', most = 999", &run, 10, "1000 bytes of device memory are in use at once, 700 of this `cudaMalloc`");
 	rule("'pinned_memory', most = 300", &run, 0, NULL);
-	rule("'pinned_memory', most = 299", &run, 9, "300 bytes of pinned memory are in use at once, all of this `cudaMallocHost`");
+	rule("'pinned_memory', most = 299", &run, 9, "300 bytes of pinned memory are in use at once, all of this "
+						     "`cudaMallocHost`");
 	rule("'pinned'", &run, 16, "copies to memory of the host that is not pinned");
 	rule("'no_leaks'", &run, 10, "64 bytes that this `cudaMalloc` allocated are never freed");
 }
@@ -271,9 +289,11 @@ static void test_time(void)
 	const struct case_result run = { .end = CASE_DONE, .observed = &seen };
 
 	rule("'time', most = 3", &run, 0, NULL);
-	rule("'time', most = 2", &run, 14, "3 times as long as the reference; at most 2 times is allowed. This line's `work` takes 0.1 us of it");
+	rule("'time', most = 2", &run, 14, "3 times as long as the reference; at most 2 times is allowed. This line's `work` "
+					   "takes 0.1 us of it");
 	costs[0].ns = 20;
-	rule("'time', most = 2", &run, 17, "The host waits in this line's `cudaDeviceSynchronize`, 2 times, and the device is idle for 0.06 us");
+	rule("'time', most = 2", &run, 17, "The host waits in this line's `cudaDeviceSynchronize`, 2 times, and the device is "
+					   "idle for 0.06 us");
 	costs[2].ns = 10;
 	calls[0].ns = 150;
 	rule("'time', most = 2", &run, 10, "The host spends 0.15 us in this line's `cudaMalloc`, 2 times");
@@ -307,15 +327,18 @@ static void test_errors(void)
 	rule(fields, &run, 0, NULL);
 	rule("'stops'", &run, 0, NULL);
 	probe.result.observed = &goes_on;
-	rule("'stops'", &run, 14, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation) in line 10, the program still makes the `cudaMemcpy` in this line");
+	rule("'stops'", &run, 14, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation) in line 10, the program still makes "
+				  "the `cudaMemcpy` in this line");
 	goes_on.after_forced.name = "cudaLaunchKernel";
 	rule("'stops'", &run, 14, "the program still makes the launch in this line");
 	probe.result.observed = &leaky;
 	rule(fields, &run, 10, "the program does not release the result of `cudaMalloc` in line 10");
 	probe.result.buffers = bad;
-	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
+	rule(fields, &run, 10, "if this `cudaMalloc` fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the "
+			       "error, 2");
 	probe.call = "__cudaLaunchKernel";
-	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the error, 2");
+	rule(fields, &run, 10, "if this launch fails (cudaErrorMemoryAllocation), solve() returns 0; it should return the "
+			       "error, 2");
 	probe.result.findings = &fault;
 	probe.result.nfindings = 1;
 	rule(fields, &run, 10, "a thread does harm");
@@ -336,7 +359,8 @@ static void test_nobody_watched(void)
 }
 
 /* Is that rule broken in the last case? `fields`: of the definition. */
-static void compared(const char *name, const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
+static void compared(const char *name, const char *fields, const struct case_result *learner, const struct case_result *from,
+		     int line, const char *words)
 {
 	struct error err = { 0 };
 	struct arena arena = { 0 };
@@ -347,14 +371,16 @@ static void compared(const char *name, const char *fields, const struct case_res
 	bool good = e && !exercise_cases(e, 1, false, &arena, &cases, &ncases, &err) &&
 		    !judge_rules(e, &cases[ncases - 1], learner, from, &arena, &broken, &n);
 
-	good = good && (words ? n == 1 && broken[0].place.line == line && strstr(broken[0].message, words) && !strcmp(broken[0].rule, name) : n == 0);
+	good = good && (words ? n == 1 && broken[0].place.line == line && strstr(broken[0].message, words) &&
+			!strcmp(broken[0].rule, name) : n == 0);
 	if (!ok(good, "%s, %s: %s", name, *fields ? fields : "by default", words ? words : "kept"))
 		printf("# %zu: line %d: %s\n", n, n ? broken[0].place.line : 0, n ? broken[0].message : err.text);
 	arena_release(&arena);
 	exercise_close(e);
 }
 
-static void share(const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
+static void share(const char *fields, const struct case_result *learner, const struct case_result *from, int line,
+		  const char *words)
 {
 	compared("device_work", fields, learner, from, line, words);
 }
@@ -363,7 +389,8 @@ static void test_device_work(void)
 {
 	struct observed_op library = { .kind = OBSERVED_KERNEL, .what = "cublasSgemm" };
 	struct observed launched = { .ops = ops, .nops = 5 }, none = { 0 }, by_library = { .ops = &library, .nops = 1 };
-	struct case_counter few = { "thread_instructions", 400 }, many = { "thread_instructions", 20000 }, tiny = { "thread_instructions", 4999 };
+	struct case_counter few = { "thread_instructions", 400 }, many = { "thread_instructions", 20000 },
+		tiny = { "thread_instructions", 4999 };
 	struct case_result from = { .observed = &launched, .counters = &many, .ncounters = 1 };
 	struct case_result small = { .observed = &launched, .counters = &tiny, .ncounters = 1 };
 	struct case_result show = { .observed = &launched, .counters = &few, .ncounters = 1 };
@@ -393,14 +420,29 @@ static void test_workers(void)
 {
 	static struct observed_op many_op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 40, 1, 1 }, .block = { 256, 1, 1 }) };
 	static struct observed_op one_op[] = { OP(KERNEL, 15, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }),
-					       { .kind = OBSERVED_KERNEL, .what = "cublasSscal", .grid = { 9, 1, 1 }, .block = { 256, 1, 1 } } };
+					       { .kind = OBSERVED_KERNEL, .what = "cublasSscal", .grid = { 9, 1, 1 },
+						 .block = { 256, 1, 1 } } };
 	static struct observed_op narrow_op[] = { OP(KERNEL, 16, 0, 0, 1, .grid = { 5000, 1, 1 }, .block = { 2, 1, 1 }) };
-	struct observed many = { .ops = many_op, .nops = 1 }, one = { .ops = one_op, .nops = 1 }, helped = { .ops = one_op, .nops = 2 };
+	static struct observed_op mixed_ops[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 40, 1, 1 }, .block = { 256, 1, 1 }),
+						  OP(KERNEL, 15, 0, 1, 2, .grid = { 5, 1, 1 }, .block = { 256, 1, 1 }) };
+	struct observed mixed = { .ops = mixed_ops, .nops = 2 };
+	struct observed many = { .ops = many_op, .nops = 1 }, one = { .ops = one_op, .nops = 1 },
+		helped = { .ops = one_op, .nops = 2 };
 	struct observed narrow = { .ops = narrow_op, .nops = 1 };
 	struct case_counter busy[] = { { "thread_instructions", 640000 }, { "warp_instructions", 21000 } };
 	struct case_counter idle[] = { { "thread_instructions", 640000 }, { "warp_instructions", 300000 } };
-	const struct case_result from = { .observed = &many, .counters = busy, .ncounters = 2 }, few = { .observed = &many, .counters = idle, .ncounters = 2 };
-	const struct case_result alone = { .observed = &one, .counters = idle, .ncounters = 2 }, blas = { .observed = &helped, .counters = idle, .ncounters = 2 };
+	struct case_counter even[] = { { "thread_instructions", 640000 }, { "warp_instructions", 21000 },
+				       { "longest_block", 600 } };
+	struct case_counter lone[] = { { "thread_instructions", 640000 }, { "warp_instructions", 21000 },
+				       { "longest_block", 20900 } };
+	const struct case_result shared = { .observed = &many, .counters = even, .ncounters = 3 },
+		alone_of_many = { .observed = &many, .counters = lone, .ncounters = 3 },
+		with_few = { .observed = &mixed, .counters = lone, .ncounters = 3 };
+	const char *wants = "rules = { { 'working_blocks', least = 2, why = 'w' } },";
+	const struct case_result from = { .observed = &many, .counters = busy, .ncounters = 2 },
+		few = { .observed = &many, .counters = idle, .ncounters = 2 };
+	const struct case_result alone = { .observed = &one, .counters = idle, .ncounters = 2 },
+		blas = { .observed = &helped, .counters = idle, .ncounters = 2 };
 	const struct case_result pairs = { .observed = &narrow, .counters = idle, .ncounters = 2 };
 	struct case_result light = from;
 
@@ -409,6 +451,14 @@ static void test_workers(void)
 	compared("workers", "", &pairs, &from, 0, NULL);
 	compared("workers", "", &blas, &from, 0, NULL);
 	compared("workers", "", &few, &few, 0, NULL);
+	compared("workers", "", &alone_of_many, &shared, 14, "one block of 40 does nearly all the work");
+	compared("workers", "", &with_few, &shared, 0, NULL);
+	compared("workers", "", &shared, &shared, 0, NULL);
+	compared("workers", "", &alone_of_many, &alone_of_many, 0, NULL);
+	compared("working_blocks", wants, &alone_of_many, &shared, 14,
+		 "the work is shared by 1 block; the reference's 35 share it");
+	compared("working_blocks", wants, &shared, &shared, 0, NULL);
+	compared("working_blocks", wants, &alone_of_many, &alone_of_many, 0, NULL);
 	compared("workers", "rules = { { 'workers', least = 0, why = 'w' } },", &alone, &from, 0, NULL);
 	light.share = 0.2;
 	compared("workers", "", &few, &light, 0, NULL);
@@ -418,17 +468,21 @@ static void test_workers(void)
 static void test_from_device(void)
 {
 	static float all[100];
-	struct observed_op op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }), OP(COPY_OUT, 16, 0, 1, 2, .bytes = 400) };
-	struct observed_op usual_op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }), OP(COPY_OUT, 16, 0, 1, 2, .brought = 400) };
+	struct observed_op op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+				    OP(COPY_OUT, 16, 0, 1, 2, .bytes = 400) };
+	struct observed_op usual_op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+					  OP(COPY_OUT, 16, 0, 1, 2, .brought = 400) };
 	struct observed own = { .ops = op, .nops = 2 }, usual = { .ops = usual_op, .nops = 2 };
 	struct case_buffer buffers[] = { { (const uint8_t *)all, sizeof all, false }, { NULL } };
 	const struct case_result run = { .observed = &own, .buffers = buffers, .nbuffers = 2 }, from = { .observed = &usual };
 
 	for (int i = 0; i < 100; i++)
 		all[i] = (float)i + 1;
-	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and nothing that kernels computed comes to the host");
+	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and nothing that kernels computed comes to "
+						     "the host");
 	op[1].brought = 100;
-	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and only 100 of what kernels computed come to the host");
+	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and only 100 of what kernels computed come to "
+						     "the host");
 	op[1].brought = 200;
 	compared("from_device", "", &run, &from, 0, NULL);
 	op[1].brought = 0;
@@ -440,6 +494,90 @@ static void test_from_device(void)
 	compared("from_device", "", &run, &from, 0, NULL);
 }
 
+/* The host computes the result, and a kernel copies it from one array to another. */
+static void test_result_sent(void)
+{
+	static float all[100];
+	struct observed_op op[] = { OP(COPY_IN, 12, 0, 0, 1, .bytes = sizeof all),
+				    OP(KERNEL, 14, 0, 1, 2, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+				    OP(COPY_OUT, 16, 0, 2, 3, .bytes = 400, .brought = 400) };
+	struct observed_op usual_op[] = { OP(COPY_IN, 12, 0, 0, 1, .bytes = sizeof all, .hash = 77),
+					  OP(KERNEL, 14, 0, 1, 2, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+					  OP(COPY_OUT, 16, 0, 2, 3, .brought = 400) };
+	struct observed own = { .ops = op, .nops = 3 }, usual = { .ops = usual_op, .nops = 3 };
+	struct case_buffer buffers[] = { { (const uint8_t *)all, sizeof all, false }, { NULL } };
+	const struct case_result run = { .observed = &own, .buffers = buffers, .nbuffers = 2 };
+	struct case_result from = { .observed = &usual, .share = 1 };
+
+	for (int i = 0; i < 100; i++)
+		all[i] = (float)i + 1;
+	compared("from_device", "", &run, &from, 0, NULL); /* it sends something else */
+	op[0].hash = observed_hash(all, sizeof all);
+	compared("from_device", "", &run, &from, 12, "copies `y` to the device as it comes back");
+	from.share = 0.4;
+	compared("from_device", "", &run, &from, 0, NULL); /* there may be nothing to do in so small a case */
+	from.share = 1;
+	usual_op[0].hash = op[0].hash;
+	compared("from_device", "", &run, &from, 0, NULL); /* the reference does the same */
+}
+
+/* The host finishes what the device began, and sends it back. */
+static void test_result_finished(void)
+{
+	static float all[100];
+	struct observed_op op[] = { OP(COPY_OUT, 12, 0, 0, 1, .bytes = 4, .brought = 4),
+				    OP(COPY_IN, 14, 0, 2, 3, .bytes = sizeof all),
+				    OP(KERNEL, 15, 0, 3, 4, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }),
+				    OP(COPY_OUT, 16, 0, 4, 5, .bytes = 400, .brought = 400) };
+	struct observed_op usual_op[] = { OP(COPY_OUT, 16, 0, 2, 3, .bytes = 400, .brought = 400) };
+	struct observed own = { .ops = op, .nops = 4 }, usual = { .ops = usual_op, .nops = 1 };
+	struct case_buffer buffers[] = { { (const uint8_t *)all, sizeof all, false }, { NULL } };
+	const struct case_result run = { .observed = &own, .buffers = buffers, .nbuffers = 2 };
+	const struct case_result from = { .observed = &usual, .share = 1 };
+
+	for (int i = 0; i < 100; i++)
+		all[i] = (float)i + 1;
+	op[1].hash = observed_hash(all, sizeof all);
+	compared("from_device", "", &run, &from, 0, NULL);
+	op[0].brought = 0; /* what it has from the device was its own */
+	compared("from_device", "", &run, &from, 14, "copies `y` to the device as it comes back");
+}
+
+static void test_needs_kernels(void)
+{
+	static float right[100], none[100];
+	struct observed_op op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }) };
+	struct observed_op function[] = { OP(HOST_FUNCTION, 18, 0, 0, 1, .bytes = 0) };
+	struct observed own = { .ops = op, .nops = 1 };
+	struct case_buffer good[] = { { (const uint8_t *)right, sizeof right, false }, { NULL } },
+		bad[] = { { (const uint8_t *)none, sizeof none, false }, { NULL } };
+	struct case_result idle = { .end = CASE_DONE, .buffers = good, .nbuffers = 2 };
+	struct case_result run = { .observed = &own, .buffers = good, .nbuffers = 2, .idle = &idle };
+	const struct case_result from = { .observed = &own, .buffers = good, .nbuffers = 2 };
+	const char *asked = "rules = { { 'needs_kernels', why = 'w' } },";
+
+	for (int i = 0; i < 100; i++)
+		right[i] = (float)i + 1;
+	compared("needs_kernels", asked, &run, &from, 14, "when the kernels do nothing, the result is the same: the host "
+							  "computes it");
+	compared("needs_kernels", "", &run, &from, 0, NULL);
+	idle.buffers = bad;
+	compared("needs_kernels", asked, &run, &from, 0, NULL);
+	idle.nbuffers = 0;
+	compared("needs_kernels", asked, &run, &from, 0, NULL);
+	run.idle = NULL; /* it did not end */
+	compared("needs_kernels", asked, &run, &from, 0, NULL);
+	idle.nbuffers = 2;
+	idle.buffers = good;
+	run.idle = &idle;
+	own.ops = function;
+	asked = "rules = { { 'needs_host_functions', why = 'w' } },";
+	compared("needs_host_functions", asked, &run, &from, 18,
+		 "when the functions in the stream do nothing, the result is the same");
+	idle.buffers = bad;
+	compared("needs_host_functions", asked, &run, &from, 0, NULL);
+}
+
 int main(void)
 {
 	test_definitions();
@@ -447,6 +585,9 @@ int main(void)
 	test_device_work();
 	test_workers();
 	test_from_device();
+	test_result_sent();
+	test_result_finished();
+	test_needs_kernels();
 	test_time();
 	test_errors();
 	test_nobody_watched();

@@ -62,7 +62,8 @@ static void test_bounds(void)
 	rejected("\x1bLua\x54\x00", 0, "binary", "a binary chunk is rejected");
 	rejected("return " "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
 		"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow", "deep nesting is rejected");
+		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow",
+		"deep nesting is rejected");
 	s = opened("for i = 1, 100000 do end return {}", &err);
 	ok(s != NULL, "work within the budget is done");
 	script_close(s);
@@ -166,7 +167,8 @@ static void test_readers(void)
 
 	misread("return {\n\ttitle = 5,\n}", read_title, &r, 2, "title: should be a text, is a number (5)", "write a text",
 		"a field of the wrong type names its line and value");
-	misread("\nreturn {\n}", read_title, &r, 2, "'title' is missing", "add `title = `", "a missing field names the table's line");
+	misread("\nreturn {\n}", read_title, &r, 2, "'title' is missing", "add `title = `",
+		"a missing field names the table's line");
 	misread("return {\n\n title = 'a\\0b' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
 		"UTF-8", "a text with a NUL is rejected");
 	misread("return {\n\n title = '\\xff' }", read_title, &r, 3, "title: the text holds control characters or is not UTF-8",
@@ -178,12 +180,14 @@ static void test_readers(void)
 	misread("return { 'loose' }", read_only_listed, &r, 1, "an element without a name does not belong here", "name = value",
 		"a stray element is rejected");
 	misread("return {\n  params = {\n    { name = 'a', type = 'int' },\n    { name = 'b',\n      type = {} },\n  },\n}",
-		read_nested, &r, 5, "params[2].type: should be a text, is a table", "", "a nested field is named by its path and line");
+		read_nested, &r, 5, "params[2].type: should be a text, is a table", "",
+		"a nested field is named by its path and line");
 	misread("return {\n  params = {\n    { type = 'int' },\n    { name = 'b' } } }", read_nested, &r, 4,
 		"params[2]: 'type' is missing", "", "a field missing from an element names the element");
 	misread("return {\n  params = {\n    5 } }", read_nested, &r, 3, "params[1]: should be a table, is a number (5)", "",
 		"an element of the wrong type is named");
-	misread("return { params = {},\n minutes = 1.5 }", read_nested, &r, 2, "minutes: should be a whole number, is a number (1.5)", "",
+	misread("return { params = {},\n minutes = 1.5 }", read_nested, &r, 2,
+		"minutes: should be a whole number, is a number (1.5)", "",
 		"a fraction is no whole number");
 	misread("return {}", fill_memory, &r, 0, "the script needs more than 4 MiB of memory", "smaller",
 		"memory that runs out in our own reading is an error like any other");
@@ -216,7 +220,8 @@ static void test_calls(void)
 		"the script does not end", "2 million", "a function that never ends is stopped and named");
 	misread("return {\n a = 1,\n f = function() local t = {} for i = 1, 1e8 do t[i] = t end end }", call_f, &r, 3,
 		"the script needs more than 4 MiB of memory", "", "a function that fills memory is stopped and named");
-	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "", "a call of a number names the field's line");
+	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "",
+		"a call of a number names the field's line");
 }
 
 /* With the usual limits part of a long call is not counted. Returns how the call ends, "" if well. */
@@ -259,9 +264,11 @@ static void test_unwatched(void)
 	const char *said = "";
 	pthread_t thread;
 
-	is_text(ends("local n = 0 for i = 1, 1e7 do n = n + i end assert(n == 1e7 * (1e7 + 1) // 2)", NULL), "", "a long call ends well, and the next is bounded");
+	is_text(ends("local n = 0 for i = 1, 1e7 do n = n + i end assert(n == 1e7 * (1e7 + 1) // 2)", NULL), "",
+		"a long call ends well, and the next is bounded");
 	is_text(ends("while true do end", NULL), "the script does not end", "an endless one is stopped, with the usual limits");
-	is_text(ends("for i = 1, 6e7 do end", &exact), "the script does not end", "every instruction counts if the count is to be exact");
+	is_text(ends("for i = 1, 6e7 do end", &exact), "the script does not end",
+		"every instruction counts if the count is to be exact");
 	if (pthread_create(&thread, NULL, ends_elsewhere, &said) == 0)
 		pthread_join(thread, NULL);
 	is_text(said, "the script does not end", "so it is in a thread without signals, which stay blocked");
@@ -330,7 +337,8 @@ static void test_values(void)
 {
 	static const char text[] = "-- title = 'no'\nlocal function title() return { title = 'no' } end\nreturn {\n"
 		"  inner = { title = \"no\", minutes = 5 }, title = \"a, b }\" , -- the title\n  minutes = 30;\n"
-		"  sum = \"a\" .. title(),\n  steps = { { 1 }, { n = { 2 } }; { text = [[ { ]] }, },\n  mixed = { { 1 }, title() } }";
+		"  sum = \"a\" .. title(),\n  steps = { { 1 }, { n = { 2 } }; { text = [[ { ]] }, },\n  mixed = { { 1 }, "
+		"title() } }";
 
 	is_value(text, "title", "\"a, b }\"", "a value is found as it is written");
 	is_value(text, "minutes", "30", "and so is a number");
@@ -347,7 +355,8 @@ static void test_values(void)
 /* The literals of a file with this text: "TITLE MINUTES STEPS", or "-". */
 static void is_literal(const char *text, const char *wanted, const char *what)
 {
-	struct literal fields[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
+	struct literal fields[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 },
+				    { "steps", LITERAL_COUNT, NULL, 0 } };
 	char path[] = "/tmp/warpbook-literals-XXXXXX", found[80] = "-";
 	struct arena a = { 0 };
 	int fd = mkstemp(path);
@@ -364,8 +373,10 @@ static void test_literals(void)
 {
 	struct literal none = { "title", LITERAL_TEXT, NULL, 0 };
 
-	is_literal("return { title = 'T', minutes = 12, steps = { { text = 'a' }, {} } }", "T 12 2", "literals are read without Lua");
-	is_literal("return { title = 'T', minutes = 12, steps = { {}, {} }, oops oops }", "T 12 2", "whatever else is in the file");
+	is_literal("return { title = 'T', minutes = 12, steps = { { text = 'a' }, {} } }", "T 12 2",
+		   "literals are read without Lua");
+	is_literal("return { title = 'T', minutes = 12, steps = { {}, {} }, oops oops }", "T 12 2",
+		   "whatever else is in the file");
 	is_literal("return { title = 'T' .. 'U', minutes = 12, steps = { {} } }", "-", "an expression is none");
 	is_literal("return { title = 'a\\nb', minutes = 12, steps = { {} } }", "-", "a text with an escape is left to Lua");
 	is_literal("return { title = 'a\x1b[31mb', minutes = 12, steps = { {} } }", "-", "so is one with control characters");
@@ -382,9 +393,11 @@ static void test_files(void)
 
 	if (path_temp_dir(dir, sizeof dir, "script", &err))
 		return;
-	ok(!script_open(dir, NULL, &err) && err.party == PARTY_AUTHOR && strstr(err.text, "a folder"), "a folder is no definition");
+	ok(!script_open(dir, NULL, &err) && err.party == PARTY_AUTHOR && strstr(err.text, "a folder"),
+	   "a folder is no definition");
 	path_join(path, sizeof path, dir, "pipe");
-	ok(mkfifo(path, 0600) == 0 && !script_open(path, NULL, &err) && strstr(err.text, "named pipe"), "a pipe is no definition");
+	ok(mkfifo(path, 0600) == 0 && !script_open(path, NULL, &err) && strstr(err.text, "named pipe"),
+	   "a pipe is no definition");
 	path_join(path, sizeof path, dir, "none.lua");
 	ok(!script_open(path, NULL, &err) && err.party == PARTY_MACHINE, "a missing file is reported");
 	path_remove_tree(dir, &err);

@@ -60,7 +60,8 @@ static float slow_tanh(float v)
 	int exponent;
 	double fraction = frexp(exact, &exponent);
 
-	return fabsf(v) < 0x1p-10f || isnan(v) ? exact : (float)ldexp(floor(fabs(fraction) * 0x1p17 + 0.5), exponent - 17) * (v < 0 ? -1 : 1);
+	return fabsf(v) < 0x1p-10f || isnan(v) ? exact : (float)ldexp(floor(fabs(fraction) * 0x1p17 + 0.5),
+								      exponent - 17) * (v < 0 ? -1 : 1);
 }
 
 static int64_t slow_int(double v, double low, double high)

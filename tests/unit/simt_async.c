@@ -157,7 +157,8 @@ static const char copied[] = BEGIN INIT("64")
 static uint32_t copied_value(uint32_t k) { return (k ^ 33) * 4 + 1; }
 
 static const char incremented[] = BEGIN INIT("64")
-	"cp.async.ca.shared.global [%r3], [%rd4], 4; cp.async.mbarrier.arrive.shared.b64 [bar]; mbarrier.arrive.shared.b64 %rd7, [bar];\n"
+	"cp.async.ca.shared.global [%r3], [%rd4], 4; cp.async.mbarrier.arrive.shared.b64 [bar]; mbarrier.arrive.shared.b64 %rd7, "
+	"[bar];\n"
 	WAIT("1", "try_wait.shared.b64 %p2, [bar], %rd7")
 	"xor.b32 %r4, %r1, 33; mad.lo.u32 %r4, %r4, 16, %r2; ld.shared.u32 %r10, [%r4];\n" END;
 
@@ -168,8 +169,8 @@ static const char bulk[] = BEGIN INIT("1")
 
 /* Shared memory goes back to global, and is read there after the group was waited for. */
 static const char bulk_back[] = BEGIN
-	"add.u32 %r4, %r1, 7; shl.b32 %r5, %r1, 2; add.u32 %r5, %r2, %r5; st.shared.u32 [%r5], %r4; fence.proxy.async.shared::cta; bar.sync 0;\n"
-	"setp.eq.u32 %p1, %r1, 0; @!%p1 bra DONE;\n"
+	"add.u32 %r4, %r1, 7; shl.b32 %r5, %r1, 2; add.u32 %r5, %r2, %r5; st.shared.u32 [%r5], %r4; "
+	"fence.proxy.async.shared::cta; bar.sync 0;\nsetp.eq.u32 %p1, %r1, 0; @!%p1 bra DONE;\n"
 	"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [s], 128; cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\n"
 	"DONE: ret;\n}\n";
 static uint32_t seven_more(uint32_t k) { return k + 7; }
@@ -201,8 +202,10 @@ static void test_mbarriers(void)
 #define WAIT_ALL "cp.async.wait_group 0;\n"
 #define USE(OP) OP ".shared.u32 [%r3+2048], %r1;\n"
 static const char at_once[] = BEGIN USE("st") COPY WAIT_ALL "ld.shared.u32 %r10, [%r3+2048];\n" END;
-static const char meanwhile[] = BEGIN USE("st") COPY "ld.shared.u32 %r10, [%r3+2048];\nld.shared.u32 %r10, [%r3+2048];\n" WAIT_ALL END;
-static const char some_lanes[] = BEGIN USE("st") COPY "setp.lt.u32 %p1, %r1, 7; @%p1 ld.shared.u32 %r10, [%r3+2048];\n" WAIT_ALL END;
+static const char meanwhile[] = BEGIN USE("st") COPY "ld.shared.u32 %r10, [%r3+2048];\nld.shared.u32 %r10, "
+						     "[%r3+2048];\n" WAIT_ALL END;
+static const char some_lanes[] = BEGIN USE("st") COPY "setp.lt.u32 %p1, %r1, 7; @%p1 ld.shared.u32 %r10, "
+						      "[%r3+2048];\n" WAIT_ALL END;
 static const char only_stores[] = BEGIN COPY USE("st") WAIT_ALL END;
 
 static void counts_ahead(const char *ptx, uint64_t want, const char *what)
@@ -211,7 +214,8 @@ static void counts_ahead(const char *ptx, uint64_t want, const char *what)
 	bool good = run(&b, ptx, 64) == SIMT_DONE && !b.result.nfindings;
 	struct simt_counts c = b.result.counts;
 
-	ok(good && c.async_copies == 2 && c.async_ahead == want, "%s: %" PRIu64 " of %" PRIu64, what, c.async_ahead, c.async_copies);
+	ok(good && c.async_copies == 2 && c.async_ahead == want, "%s: %" PRIu64 " of %" PRIu64, what, c.async_ahead,
+	   c.async_copies);
 	bench_free(&b);
 }
 

@@ -245,41 +245,53 @@ static const struct { const char *what, *body; uint32_t (*want)(uint32_t k); } l
 	{ "128 bits are packed, stored, loaded and unpacked", "cvt.u64.u32 %rd10, %r9; mov.b128 %q1, {5, %rd10};\n"
 	  ".local .align 16 .b8 l[32]; st.local.b128 [l+16], %q1; ld.local.b128 %q2, [l+16]; mov.b128 %q3, %q2;\n"
 	  "mov.b128 {%rd11, %rd12}, %q3; mov.b128 {_, %rd13}, %q3; cvt.u32.u64 %r10, %rd13;\n", thread },
-	{ "128 bits are exchanged and compared", ".shared .align 16 .b8 s[1024]; mov.u32 %r2, s; shl.b32 %r3, %r9, 4; add.u32 %r2, %r2, %r3;\n"
-	  "cvt.u64.u32 %rd10, %r9; mov.b128 %q1, {%rd10, 3}; mov.b128 %q2, {0, 0}; st.shared.v2.u64 [%r2], {0, 0};\n"
-	  "atom.shared.cas.b128 %q3, [%r2], %q1, %q2; atom.shared.cas.b128 %q3, [%r2], %q2, %q1;\n"
+	{ "128 bits are exchanged and compared", ".shared .align 16 .b8 s[1024]; mov.u32 %r2, s; shl.b32 %r3, %r9, 4; add.u32 "
+	  "%r2, %r2, %r3;\ncvt.u64.u32 %rd10, %r9; mov.b128 %q1, {%rd10, 3}; mov.b128 %q2, {0, 0}; st.shared.v2.u64 [%r2], "
+	  "{0, 0};\natom.shared.cas.b128 %q3, [%r2], %q1, %q2; atom.shared.cas.b128 %q3, [%r2], %q2, %q1;\n"
 	  "atom.shared.exch.b128 %q3, [%r2], %q2; mov.b128 {%rd11, %rd12}, %q3; cvt.u32.u64 %r10, %rd11;\n", thread },
 	{ "hints change nothing", "shl.b32 %r2, %r9, 2; cvt.u64.u32 %rd10, %r2; add.s64 %rd10, %rd2, %rd10;\n"
-	  "createpolicy.fractional.L2::evict_last.b64 %rd11, 0.5; createpolicy.fractional.L2::evict_first.L2::evict_unchanged.b64 %rd11;\n"
-	  "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd12, [%rd2], 128, 256; createpolicy.cvt.L2.b64 %rd12, %rd11;\n"
-	  "prefetch.global.L1 [%rd10]; prefetch.global.L2::evict_last [%rd10]; prefetchu.L1 [%rd10]; applypriority.global.L2::evict_normal [%rd2], 128;\n"
-	  "ld.global.nc.L1::no_allocate.L2::128B.u32 %r10, [%rd10]; ld.global.L1::evict_last.L2::cache_hint.u32 %r11, [%rd10], %rd11;\n"
-	  "ld.global.L1::evict_first.L2::256B.u32 %r12, [%rd10]; st.global.L1::evict_unchanged.L2::cache_hint.u32 [%rd9], %r12, %rd11;\n", from_in },
-	{ "bytes that are discarded have no value", "mov.u32 %r10, 5; st.global.u32 [%rd9], %r10; bar.sync 0; and.b64 %rd10, %rd9, -128;\n"
-	  "and.b32 %r11, %r9, 31; setp.eq.u32 %p0, %r11, 0; @%p0 discard.global.L2 [%rd10], 128; bar.sync 0; ld.global.u32 %r10, [%rd9];\n", discarded },
-	{ "and may be written again", "and.b64 %rd10, %rd9, -128; discard.global.L2 [%rd10], 128; bar.sync 0; mov.u32 %r10, %r9;\n", thread },
+	  "createpolicy.fractional.L2::evict_last.b64 %rd11, 0.5; "
+	  "createpolicy.fractional.L2::evict_first.L2::evict_unchanged.b64 %rd11;\n"
+	  "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd12, [%rd2], 128, 256; createpolicy.cvt.L2.b64 %rd12, "
+	  "%rd11;\nprefetch.global.L1 [%rd10]; prefetch.global.L2::evict_last [%rd10]; prefetchu.L1 [%rd10]; "
+	  "applypriority.global.L2::evict_normal [%rd2], 128;\nld.global.nc.L1::no_allocate.L2::128B.u32 %r10, [%rd10]; "
+	  "ld.global.L1::evict_last.L2::cache_hint.u32 %r11, [%rd10], %rd11;\n"
+	  "ld.global.L1::evict_first.L2::256B.u32 %r12, [%rd10]; st.global.L1::evict_unchanged.L2::cache_hint.u32 [%rd9], %r12, "
+	  "%rd11;\n", from_in },
+	{ "bytes that are discarded have no value", "mov.u32 %r10, 5; st.global.u32 [%rd9], %r10; bar.sync 0; and.b64 %rd10, "
+	  "%rd9, -128;\nand.b32 %r11, %r9, 31; setp.eq.u32 %p0, %r11, 0; @%p0 discard.global.L2 [%rd10], 128; bar.sync 0; "
+	  "ld.global.u32 %r10, [%rd9];\n", discarded },
+	{ "and may be written again", "and.b64 %rd10, %rd9, -128; discard.global.L2 [%rd10], 128; bar.sync 0; mov.u32 %r10, "
+				      "%r9;\n", thread },
 	{ "orders, scopes and mmio", "shl.b32 %r2, %r9, 2; cvt.u64.u32 %rd10, %r2; add.s64 %rd10, %rd2, %rd10;\n"
-	  "ld.relaxed.gpu.global.u32 %r10, [%rd10]; ld.acquire.sys.u32 %r10, [%rd10]; ld.acquire.cluster.global.u32 %r10, [%rd10];\n"
-	  "ld.volatile.global.u32 %r10, [%rd10]; ld.mmio.relaxed.sys.global.u32 %r10, [%rd10]; ld.weak.global.u32 %r10, [%rd10];\n"
-	  "st.release.cta.global.u32 [%rd9], %r10; st.relaxed.sys.global.u32 [%rd9], %r10; st.mmio.relaxed.sys.global.u32 [%rd9], %r10;\n", from_in },
-	{ "fences of every kind", "mov.u32 %r10, 1; membar.cta; membar.gl; membar.sys; membar.proxy.alias; fence.acq_rel.cluster; fence.sc.sys;\n"
-	  "fence.acquire.sync_restrict::shared::cluster.cluster; fence.release.sync_restrict::shared::cta.cluster;\n"
-	  "fence.proxy.async; fence.proxy.async.global; fence.proxy.async.shared::cta; fence.proxy.alias; fence.mbarrier_init.release.cluster;\n"
+	  "ld.relaxed.gpu.global.u32 %r10, [%rd10]; ld.acquire.sys.u32 %r10, [%rd10]; ld.acquire.cluster.global.u32 %r10, "
+	  "[%rd10];\nld.volatile.global.u32 %r10, [%rd10]; ld.mmio.relaxed.sys.global.u32 %r10, [%rd10]; ld.weak.global.u32 "
+	  "%r10, [%rd10];\nst.release.cta.global.u32 [%rd9], %r10; st.relaxed.sys.global.u32 [%rd9], %r10; "
+	  "st.mmio.relaxed.sys.global.u32 [%rd9], %r10;\n", from_in },
+	{ "fences of every kind", "mov.u32 %r10, 1; membar.cta; membar.gl; membar.sys; membar.proxy.alias; "
+	  "fence.acq_rel.cluster; fence.sc.sys;\nfence.acquire.sync_restrict::shared::cluster.cluster; "
+	  "fence.release.sync_restrict::shared::cta.cluster;\nfence.proxy.async; fence.proxy.async.global; "
+	  "fence.proxy.async.shared::cta; fence.proxy.alias; fence.mbarrier_init.release.cluster;\n"
 	  "fence.proxy.tensormap::generic.release.gpu; fence.proxy.tensormap::generic.acquire.gpu [%rd2], 128;\n", one },
 	{ "one lane is elected", "mov.u32 %r10, 0; elect.sync %r11|%p1, -1; @%p1 mov.u32 %r10, 32; elect.sync _|%p2, -1;\n"
 	  "@!%p2 bra L; add.u32 %r10, %r10, 1;\nL: add.u32 %r10, %r10, %r11; popc.b32 %r10, %r10; and.b32 %r12, %r9, 31;\n"
 	  "setp.ne.u32 %p3, %r12, 0; selp.u32 %r12, 2, 0, %p3; add.u32 %r10, %r10, %r12;\n", NULL },
 	{ "a cluster is one block", "mov.u32 %r10, %cluster_nctarank; mov.u32 %r11, %cluster_ctarank; add.u32 %r10, %r10, %r11;\n"
 	  "mov.u32 %r11, %cluster_ctaid.y; add.u32 %r10, %r10, %r11; mov.u32 %r11, %nclusterid.x; mul.lo.u32 %r10, %r10, %r11;\n"
-	  "barrier.cluster.arrive; barrier.cluster.wait; barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;\n"
-	  ".shared .align 4 .b8 s[4]; mapa.shared::cluster.u32 %r12, s, 0; mov.u32 %r13, s; sub.u32 %r12, %r12, %r13; add.u32 %r10, %r10, %r12;\n"
-	  "getctarank.shared::cluster.u32 %r12, %r13; add.u32 %r10, %r10, %r12; mov.pred %p1, %is_explicit_cluster; @%p1 mov.u32 %r10, 9;\n"
-	  "cvt.u64.u32 %rd10, %r13; cvta.shared.u64 %rd10, %rd10; isspacep.shared::cluster %p2, %rd10; @!%p2 mov.u32 %r10, 8; isspacep.shared::cta %p2, %rd10; @!%p2 mov.u32 %r10, 7;\n", one },
-	{ "what is for the profiler, the driver and the scheduler", "pmevent 3; pmevent.mask 5; griddepcontrol.launch_dependents; griddepcontrol.wait; nanosleep.u32 100;\n"
-	  "setmaxnreg.inc.sync.aligned.u32 96; mov.u32 %r10, %envreg3; mov.u32 %r11, %pm0; mov.u64 %rd10, %pm3_64; mov.u64 %rd10, %current_graph_exec;\n"
-	  "mov.u32 %r11, %reserved_smem_offset_begin; mov.u32 %r11, %aggr_smem_size; mov.u64 %rd10, %gridid; mov.u32 %r11, %nsmid; mov.u32 %r11, %clock_hi;\n", zero },
+	  "barrier.cluster.arrive; barrier.cluster.wait; barrier.cluster.arrive.release.aligned; "
+	  "barrier.cluster.wait.acquire.aligned;\n.shared .align 4 .b8 s[4]; mapa.shared::cluster.u32 %r12, s, 0; mov.u32 %r13, "
+	  "s; sub.u32 %r12, %r12, %r13; add.u32 %r10, %r10, %r12;\ngetctarank.shared::cluster.u32 %r12, %r13; add.u32 %r10, "
+	  "%r10, %r12; mov.pred %p1, %is_explicit_cluster; @%p1 mov.u32 %r10, 9;\n"
+	  "cvt.u64.u32 %rd10, %r13; cvta.shared.u64 %rd10, %rd10; isspacep.shared::cluster %p2, %rd10; @!%p2 mov.u32 %r10, 8; "
+	  "isspacep.shared::cta %p2, %rd10; @!%p2 mov.u32 %r10, 7;\n", one },
+	{ "what is for the profiler, the driver and the scheduler",
+	  "pmevent 3; pmevent.mask 5; griddepcontrol.launch_dependents; griddepcontrol.wait; nanosleep.u32 100;\n"
+	  "setmaxnreg.inc.sync.aligned.u32 96; mov.u32 %r10, %envreg3; mov.u32 %r11, %pm0; mov.u64 %rd10, %pm3_64; mov.u64 "
+	  "%rd10, %current_graph_exec;\nmov.u32 %r11, %reserved_smem_offset_begin; mov.u32 %r11, %aggr_smem_size; mov.u64 %rd10, "
+	  "%gridid; mov.u32 %r11, %nsmid; mov.u32 %r11, %clock_hi;\n", zero },
 	{ "variables of a function: global and constant", ".global .u32 counter; .const .u32 seven = 7;\n"
-	  "red.global.add.u32 [counter], 1; bar.sync 0; ld.global.u32 %r10, [counter]; ld.const.u32 %r11, [seven]; sub.u32 %r10, %r10, 57;\n", seven },
+	  "red.global.add.u32 [counter], 1; bar.sync 0; ld.global.u32 %r10, [counter]; ld.const.u32 %r11, [seven]; sub.u32 %r10, "
+	  "%r10, 57;\n", seven },
 };
 
 /* 33 = {32 | 1} has two bits set in the lane that is elected; the others get two for being others. */
@@ -329,7 +341,8 @@ static void test_rejections(void)
 		rejected(&b, "worse", "cp.async.bulk.tensor.2d");
 		b.launch.kernel = "large";
 		b.launch.grid.x = 3;
-		ok(bench_run(&b) == SIMT_BAD_LAUNCH && strstr(b.result.error.text, "clusters of (2,1,1)"), "a grid of no whole clusters is rejected");
+		ok(bench_run(&b) == SIMT_BAD_LAUNCH && strstr(b.result.error.text, "clusters of (2,1,1)"),
+		   "a grid of no whole clusters is rejected");
 		b.launch.grid.x = 4;
 		ok(bench_run(&b) == SIMT_DONE, "clusters of two blocks run");
 		ok(simt_kernel_describe(b.program, "nobody", &info, &b.err) < 0 && strstr(b.err.text, "nobody"),
@@ -339,7 +352,8 @@ static void test_rejections(void)
 	for (size_t k = 0; k < ptx_nleft_out; k++)
 		ok(ptx_left_out_find(ptx_left_out[k].name) == &ptx_left_out[k] && *ptx_left_out[k].why &&
 		   (!k || strcmp(ptx_left_out[k - 1].name, ptx_left_out[k].name) < 0), "left_out.def: %s", ptx_left_out[k].name);
-	ok(!ptx_left_out_find("text") && !ptx_left_out_find("add.s32") && !ptx_left_out_find("mma.sync"), "an instruction that is supported");
+	ok(!ptx_left_out_find("text") && !ptx_left_out_find("add.s32") && !ptx_left_out_find("mma.sync"),
+	   "an instruction that is supported");
 }
 
 /* ---- modules that mean harm ---- */
@@ -380,7 +394,8 @@ static void test_pointers_many(void)
 	for (int k = 0; k < 700; k++)
 		buf_puts(&text, "call %rd10, P;\n");
 	buf_puts(&text, END);
-	ok(!bench_load(&b, buf_text(&text), "", 0, 4) && strstr(b.err.text, "so many functions"), "calls that could reach too many functions are rejected");
+	ok(!bench_load(&b, buf_text(&text), "", 0, 4) && strstr(b.err.text, "so many functions"),
+	   "calls that could reach too many functions are rejected");
 	bench_free(&b);
 	buf_release(&text);
 }

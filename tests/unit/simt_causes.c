@@ -31,13 +31,18 @@ static void test_causes(void)
 	static const char wanders[] = BEGIN "ld.global.u32 %r2, [%rd2+8192]; st.global.u32 [%rd1], %r2; trap;\n" END;
 
 	ends(BEGIN END, SIMT_DONE, SIMT_CAUSE_NONE, NULL, "nothing happened");
-	ends(wanders, SIMT_FAULT, SIMT_CAUSE_ADDRESS, "out-of-bounds", "an illegal address, and the trap after it is not the cause");
+	ends(wanders, SIMT_FAULT, SIMT_CAUSE_ADDRESS, "out-of-bounds",
+	     "an illegal address, and the trap after it is not the cause");
 	ends(BEGIN "trap; ld.global.u32 %r2, [%rd2+8192];\n" END, SIMT_FAULT, SIMT_CAUSE_TRAP, "trap", "a trap");
-	ends(BEGIN "ld.global.u32 %r2, [%rd2+2]; st.global.u32 [%rd1], %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_MISALIGNED, "misaligned", "a misaligned address");
+	ends(BEGIN "ld.global.u32 %r2, [%rd2+2]; st.global.u32 [%rd1], %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_MISALIGNED,
+	     "misaligned", "a misaligned address");
 	ends(BEGIN "L: bra L;\n" END, SIMT_HANG, SIMT_CAUSE_TIMEOUT, "hang", "a kernel without end");
-	ends(BEGIN "bar.sync 0, 64;\n" END, SIMT_HANG, SIMT_CAUSE_DEADLOCK, "deadlock", "threads that wait for others that are not there");
-	ends(BEGIN "mov.u32 %r2, 17; bar.sync %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_ILLEGAL, "bad-barrier", "a barrier that there is not");
-	ends(BEGIN "and.b32 %r2, %r1, 3;\nT: .branchtargets A, B;\nbrx.idx %r2, T;\nA: ret;\nB: " END, SIMT_FAULT, SIMT_CAUSE_TRAP, "trap",
+	ends(BEGIN "bar.sync 0, 64;\n" END, SIMT_HANG, SIMT_CAUSE_DEADLOCK, "deadlock",
+	     "threads that wait for others that are not there");
+	ends(BEGIN "mov.u32 %r2, 17; bar.sync %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_ILLEGAL, "bad-barrier",
+	     "a barrier that there is not");
+	ends(BEGIN "and.b32 %r2, %r1, 3;\nT: .branchtargets A, B;\nbrx.idx %r2, T;\nA: ret;\nB: " END, SIMT_FAULT,
+	     SIMT_CAUSE_TRAP, "trap",
 	     "a branch by an entry that its table has not");
 }
 
@@ -51,9 +56,9 @@ static const char asserts[] = HEAD
 	".reg .pred %p<4>; .reg .b32 %r<12>; .reg .b64 %rd<12>;\n mov.u32 %r1, %tid.x; setp.lt.s32 %p1, %r1, 5; @%p1 bra DONE;\n"
 	"mov.u64 %rd2, expression; cvta.global.u64 %rd3, %rd2; mov.u64 %rd4, file; cvta.global.u64 %rd5, %rd4;\n"
 	"mov.u64 %rd6, function; cvta.global.u64 %rd7, %rd6;\n"
-	"{ .param .b64 p0; st.param.b64 [p0], %rd3; .param .b64 p1; st.param.b64 [p1], %rd5; .param .b32 p2; st.param.b32 [p2], 12;\n"
-	".param .b64 p3; st.param.b64 [p3], %rd7; .param .b64 p4; st.param.b64 [p4], 1; call.uni __assertfail, (p0, p1, p2, p3, p4); }\n"
-	"DONE: ret;\n}\n";
+	"{ .param .b64 p0; st.param.b64 [p0], %rd3; .param .b64 p1; st.param.b64 [p1], %rd5; .param .b32 p2; st.param.b32 "
+	"[p2], 12;\n.param .b64 p3; st.param.b64 [p3], %rd7; .param .b64 p4; st.param.b64 [p4], 1; call.uni __assertfail, (p0, "
+	"p1, p2, p3, p4); }\nDONE: ret;\n}\n";
 
 static void test_asserts(void)
 {
@@ -74,8 +79,8 @@ static void test_asserts(void)
 /* f(n) = n ? f(n - 1) + 1 : 0, with 64 bytes of its own. */
 static const char deep[] = HEAD ".func (.param .b32 r) f(.param .b32 n)\n{\n"
 	".local .align 4 .b8 own[64]; .reg .pred %p<4>; .reg .b32 %r<12>;\n"
-	"ld.param.u32 %r1, [n]; mov.u32 %r2, 0; setp.eq.u32 %p1, %r1, 0; @%p1 bra DONE; sub.u32 %r3, %r1, 1; st.local.u32 [own], %r3;\n"
-	"{ .param .b32 a; .param .b32 v; st.param.b32 [a], %r3; call.uni (v), f, (a); ld.param.b32 %r2, [v]; }\n"
+	"ld.param.u32 %r1, [n]; mov.u32 %r2, 0; setp.eq.u32 %p1, %r1, 0; @%p1 bra DONE; sub.u32 %r3, %r1, 1; st.local.u32 "
+	"[own], %r3;\n{ .param .b32 a; .param .b32 v; st.param.b32 [a], %r3; call.uni (v), f, (a); ld.param.b32 %r2, [v]; }\n"
 	"ld.local.u32 %r3, [own]; add.u32 %r2, %r2, 1; DONE: st.param.b32 [r], %r2; ret;\n}\n"
 	".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .b32 %r<4>; .reg .b64 %rd<4>; ld.param.u64 %rd1, [out];\n"
 	"ld.param.u64 %rd2, [in]; ld.global.u32 %r1, [%rd2];\n"
@@ -89,7 +94,8 @@ static void test_stack(void)
 
 	if (!bench_load(&b, deep, &n, 4, 4))
 		return;
-	ok(bench_run(&b) == SIMT_FAULT && b.result.cause == SIMT_CAUSE_STACK && bench_found(&b, "stack-overflow"), "a recursion of 1500 is too deep");
+	ok(bench_run(&b) == SIMT_FAULT && b.result.cause == SIMT_CAUSE_STACK && bench_found(&b, "stack-overflow"),
+	   "a recursion of 1500 is too deep");
 	b.launch.stack_bytes = 1500 * 80 + 4096;
 	ok(bench_run(&b) == SIMT_DONE && bench_read(&b, &out, 4) && out == 1500, "not with a larger stack");
 	b.launch.stack_bytes = UINT32_MAX;

@@ -14,11 +14,11 @@ static const char places[] = MODERN
 	".reg .u64 %rd<9>; .reg .u32 %r<30>;\n"
 	"mov.u32 %r1, %ctaid.x; mov.u32 %r2, %nctaid.x; mov.u32 %r3, %ctaid.y; mad.lo.u32 %r4, %r3, %r2, %r1;\n"
 	"ld.param.u64 %rd1, [out]; mul.wide.u32 %rd2, %r4, 16; add.u64 %rd1, %rd1, %rd2;\n"
-	"mov.u32 %r5, %cluster_ctarank; mov.u32 %r6, %cluster_nctarank; mov.u32 %r7, %cluster_ctaid.x; mov.u32 %r8, %cluster_ctaid.y;\n"
-	"mov.u32 %r9, %cluster_nctaid.x; mov.u32 %r10, %cluster_nctaid.y; mov.u32 %r11, %clusterid.x; mov.u32 %r12, %clusterid.y;\n"
-	"mov.u32 %r13, %nclusterid.x; mov.u32 %r14, %nclusterid.y;\n"
-	"mad.lo.u32 %r20, %r6, 100, %r5; mad.lo.u32 %r21, %r8, 100, %r7; mad.lo.u32 %r22, %r12, 100, %r11; mad.lo.u32 %r23, %r10, 100, %r9;\n"
-	"mad.lo.u32 %r23, %r13, 10000, %r23; mad.lo.u32 %r23, %r14, 1000000, %r23;\n"
+	"mov.u32 %r5, %cluster_ctarank; mov.u32 %r6, %cluster_nctarank; mov.u32 %r7, %cluster_ctaid.x; mov.u32 %r8, "
+	"%cluster_ctaid.y;\nmov.u32 %r9, %cluster_nctaid.x; mov.u32 %r10, %cluster_nctaid.y; mov.u32 %r11, %clusterid.x; mov.u32 "
+	"%r12, %clusterid.y;\nmov.u32 %r13, %nclusterid.x; mov.u32 %r14, %nclusterid.y;\n"
+	"mad.lo.u32 %r20, %r6, 100, %r5; mad.lo.u32 %r21, %r8, 100, %r7; mad.lo.u32 %r22, %r12, 100, %r11; mad.lo.u32 %r23, "
+	"%r10, 100, %r9;\nmad.lo.u32 %r23, %r13, 10000, %r23; mad.lo.u32 %r23, %r14, 1000000, %r23;\n"
 	"st.global.v4.u32 [%rd1], {%r20, %r21, %r22, %r23};\n"
 	"ret;\n}\n";
 
@@ -84,16 +84,19 @@ static void test_places(void)
 {
 	run(places, (struct dim3u){ 4, 4, 1 }, (struct dim3u){ 2, 2, 1 }, "special registers");
 	/* Block (3,2): (1,0) of cluster (1,1). */
-	ok(got[4 * 11] == 401 && got[4 * 11 + 1] == 1 && got[4 * 11 + 2] == 101 && got[4 * 11 + 3] == 2020202, "of a block in clusters of 2 x 2");
+	ok(got[4 * 11] == 401 && got[4 * 11 + 1] == 1 && got[4 * 11 + 2] == 101 && got[4 * 11 + 3] == 2020202,
+	   "of a block in clusters of 2 x 2");
 	run(places, (struct dim3u){ 4, 1, 1 }, (struct dim3u){ 0, 0, 0 }, "special registers without clusters");
-	ok(got[4 * 3] == 100 && got[4 * 3 + 1] == 0 && got[4 * 3 + 2] == 3 && got[4 * 3 + 3] == 1040101, "a cluster is one block");
+	ok(got[4 * 3] == 100 && got[4 * 3 + 1] == 0 && got[4 * 3 + 2] == 3 && got[4 * 3 + 3] == 1040101,
+	   "a cluster is one block");
 }
 
 static void test_shared(void)
 {
 	run(shared, (struct dim3u){ 4, 1, 1 }, (struct dim3u){ 2, 1, 1 }, "addresses in other blocks");
 	ok(got[0] == 101 && got[1] == 101 && got[2] == 101 && got[3] == 100, "rank 0 reads 101 twice, of rank 1");
-	ok(got[12] == 100 && got[13] == 100 && got[14] == 10000 && got[15] == 101, "rank 1 of the other cluster reads 100, of rank 0");
+	ok(got[12] == 100 && got[13] == 100 && got[14] == 10000 && got[15] == 101,
+	   "rank 1 of the other cluster reads 100, of rank 0");
 	run(mbarrier, (struct dim3u){ 2, 1, 1 }, (struct dim3u){ 2, 1, 1 }, "an mbarrier of another block");
 	ok(got[0] == 1 && got[4] == 41, "what was written before the arrival is there after the wait");
 }

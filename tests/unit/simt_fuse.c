@@ -64,7 +64,8 @@ static void fuses(const char *body, bool want, double fused, const char *what)
 	ok(off.good && off.first == 0, "%s: rounded twice by default", what);
 	if (!ok(on.good && on.first == (want ? fused : 0) && on.instructions == off.instructions - want, "%s: %s", what,
 		want ? "once when asked, by one instruction less" : "twice all the same"))
-		printf("# %a, %llu instead of %llu instructions\n", on.first, (unsigned long long)on.instructions, (unsigned long long)off.instructions);
+		printf("# %a, %llu instead of %llu instructions\n", on.first, (unsigned long long)on.instructions,
+		       (unsigned long long)off.instructions);
 	ok(on.flops == off.flops, "%s: as many operations on numbers", what);
 }
 
@@ -94,8 +95,10 @@ int main(void)
 	ok(r.good && r.first == 0x1p-60, "f64 too");
 	r = run("f64", 8, "mul.f64 f3, f0, f1; neg.f64 f6, f2; sub.f64 f4, f3, f6; mov.f64 f5, f6;", true, in64);
 	ok(r.good && r.first == 0x1p-60 && r.second == -in64[2], "a difference leaves its operand as it was");
-	r = run("f32", 4, "mul.f32 f3, f0, f1; mul.f32 f6, f0, f1; add.f32 f4, f3, f6; mul.f32 f7, f4, f2; add.f32 f5, f7, f4;", true, in32);
-	ok(r.good && r.first == fmaf(in32[0], in32[1], in32[0] * in32[1]) && r.second == fmaf((float)r.first, in32[2], (float)r.first),
+	r = run("f32", 4, "mul.f32 f3, f0, f1; mul.f32 f6, f0, f1; add.f32 f4, f3, f6; mul.f32 f7, f4, f2; add.f32 f5, f7, f4;",
+		true, in32);
+	ok(r.good && r.first == fmaf(in32[0], in32[1], in32[0] * in32[1]) &&
+	   r.second == fmaf((float)r.first, in32[2], (float)r.first),
 	   "of two products the first; sums one after the other");
 	return tap_done();
 }

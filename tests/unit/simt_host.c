@@ -19,6 +19,13 @@ static const char add_one[] = HEAD
 	"ld.volatile.global.u32 %r2, [%rd2]; add.u32 %r2, %r2, 1; st.volatile.global.u32 [%rd1], %r2;\n"
 	"atom.global.sys.add.u32 %r3, [%rd1+128], 5; ret;\n}\n";
 
+static void freed_somewhere(void *ctx, uint64_t addr, char where[64])
+{
+	(void)ctx;
+	(void)addr;
+	strcpy(where, "on line 7");
+}
+
 static void test_map(void)
 {
 	uint32_t *host = aligned_alloc(4096, 4096);
@@ -37,16 +44,20 @@ static void test_map(void)
 	ok(simt_map(b.mem, inner + 1000, 100, "h_y", 4, err) < 0 && strstr(err->text, "'h_x'"), "not mapped memory");
 	ok(simt_map(b.mem, inner, 4096, "h_y", 4, err) < 0 && simt_map(b.mem, inner + 8, 8, "h_y", 4, err) < 0,
 	   "nor memory around it, or within");
-	ok(simt_map(b.mem, inner + 3000, 100, "h_z", 4, err) == 0 && simt_unmap(b.mem, inner + 3000, err) == 0, "after it there is free space");
-	ok(simt_map(b.mem, (void *)0x10, 16, "low", 1, err) < 0 && simt_map(b.mem, (void *)(uintptr_t)(SIMT_SHARED_BASE + 1), 1, "w", 1, err) < 0 &&
+	ok(simt_map(b.mem, inner + 3000, 100, "h_z", 4, err) == 0 && simt_unmap(b.mem, inner + 3000, err) == 0,
+	   "after it there is free space");
+	ok(simt_map(b.mem, (void *)0x10, 16, "low", 1, err) < 0 && simt_map(b.mem, (void *)(uintptr_t)(SIMT_SHARED_BASE + 1), 1,
+									    "w", 1, err) < 0 &&
 	   simt_map(b.mem, (void *)(uintptr_t)(SIMT_GLOBAL_BASE - 1), 2, "g", 1, err) < 0 &&
-	   simt_map(b.mem, (void *)(UINTPTR_MAX - 1), 8, "end", 1, err) < 0 && simt_map(b.mem, inner + 2000, 0, "none", 1, err) < 0,
+	   simt_map(b.mem, (void *)(UINTPTR_MAX - 1), 8, "end", 1, err) < 0 &&
+	   simt_map(b.mem, inner + 2000, 0, "none", 1, err) < 0,
 	   "the null page, windows, device addresses, the end of all and nothing can not be mapped");
 	ok(simt_alloc(b.mem, 64, "later", 4, 0, &device, err) == 0 && simt_allocation_info(b.mem, device + 63, &info) &&
 	   info.addr == device && info.bytes == 64 && info.device == 0 && !info.is_mapped && !strcmp(info.label, "later"),
 	   "device memory is found below it");
 	ok(simt_allocation_info(b.mem, (uintptr_t)host + 4, &info) && info.addr == (uintptr_t)host + 4 && info.bytes == 1000 &&
-	   info.device == -1 && info.is_mapped && info.host == inner + 4 && info.elem == 4 && !simt_allocation_info(b.mem, (uintptr_t)host, &info),
+	   info.device == -1 && info.is_mapped && info.host == inner + 4 && info.elem == 4 &&
+	   !simt_allocation_info(b.mem, (uintptr_t)host, &info),
 	   "and host memory at its own address");
 	for (uint32_t i = 0; i < 251; i++)
 		host[i] = i;
@@ -55,22 +66,27 @@ static void test_map(void)
 	b.out = (uintptr_t)(host + 65);
 	b.launch.block.x = 32;
 	b.launch.checks = SIMT_CHECK_ALL;
-	ok(bench_run(&b) == SIMT_DONE && b.result.nfindings == 0 && host[65] == 2 && host[96] == 33 && host[97] == 102 && host[128] == 133,
+	ok(bench_run(&b) == SIMT_DONE && b.result.nfindings == 0 && host[65] == 2 && host[96] == 33 && host[97] == 102 &&
+	   host[128] == 133,
 	   "a kernel reads and writes it, volatile and by atomics of the system's scope, and the host sees it");
 	b.out = (uintptr_t)(host + 1 + 250 - 48);
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && strstr(b.result.findings[0].message, "h_x[250]; h_x has 250 elements"),
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") &&
+	   strstr(b.result.findings[0].message, "h_x[250]; h_x has 250 elements"),
 	   "an access past its end is out of bounds");
+	simt_mem_freed(b.mem, freed_somewhere, NULL);
 	ok(simt_free(b.mem, (uintptr_t)(host + 1), err) < 0, "it is no device memory to be freed");
-	ok(simt_unmap(b.mem, host, err) < 0 && simt_unmap_where(b.mem, host + 1, "on line 7", err) == 0 && simt_unmap(b.mem, host + 1, err) < 0,
+	ok(simt_unmap(b.mem, host, err) < 0 && simt_unmap(b.mem, host + 1, err) == 0 && simt_unmap(b.mem, host + 1, err) < 0,
 	   "it is unmapped once, by its start");
 	b.out = b.in;
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "use-after-free") && strstr(b.result.findings[0].message, "h_x was freed or unregistered on line 7"),
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "use-after-free") &&
+	   strstr(b.result.findings[0].message, "h_x was freed or unregistered on line 7"),
 	   "a use after that is reported");
-	ok(simt_map(b.mem, host, 2048, "again", 4, err) == 0 && simt_allocation_info(b.mem, (uintptr_t)(host + 1), &info) && !strcmp(info.label, "again"),
+	ok(simt_map(b.mem, host, 2048, "again", 4, err) == 0 && simt_allocation_info(b.mem, (uintptr_t)(host + 1), &info) &&
+	   !strcmp(info.label, "again"),
 	   "and other memory takes its place");
 	b.in = b.out = out;
-	ok(simt_free_where(b.mem, out, "on line 41", err) == 0 && bench_run(&b) == SIMT_FAULT &&
-	   strstr(b.result.findings[0].message, "after out was freed on line 41"), "so is device memory");
+	ok(simt_free(b.mem, out, err) == 0 && bench_run(&b) == SIMT_FAULT &&
+	   strstr(b.result.findings[0].message, "after out was freed on line 7"), "so is device memory");
 	bench_free(&b);
 	free(host);
 }
@@ -82,12 +98,12 @@ static void test_names(void)
 	struct simt_allocation_info info;
 	uint64_t a;
 
-	ok(simt_alloc(m, 100, NULL, 0, SIMT_READ_ONLY, &a, &err) == 0 && simt_allocation_info(m, a, &info) && !*info.label && info.elem == 1 &&
-	   info.flags == SIMT_READ_ONLY, "an allocation without a name");
-	ok(simt_name(m, a + 99, "d_x", 8) && simt_name(m, a, NULL, 0) && simt_allocation_info(m, a, &info) && !strcmp(info.label, "d_x") &&
-	   info.elem == 8 && !simt_name(m, a + 100, "y", 1), "is named later");
-	ok(simt_free_where(m, a, "on line 3", &err) == 0 && simt_allocation_info(m, a, &info) && info.is_freed && !info.host &&
-	   !strcmp(info.where, "on line 3") && simt_name(m, a, "old", 0), "and known after it was freed");
+	ok(simt_alloc(m, 100, NULL, 0, SIMT_READ_ONLY, &a, &err) == 0 && simt_allocation_info(m, a, &info) && !*info.label &&
+	   info.elem == 1 && info.flags == SIMT_READ_ONLY, "an allocation without a name");
+	ok(simt_name(m, a + 99, "d_x", 8) && simt_name(m, a, NULL, 0) && simt_allocation_info(m, a, &info) &&
+	   !strcmp(info.label, "d_x") && info.elem == 8 && !simt_name(m, a + 100, "y", 1), "is named later");
+	ok(simt_free(m, a, &err) == 0 && simt_allocation_info(m, a, &info) && info.is_freed && !info.host &&
+	   simt_name(m, a, "old", 0), "and known after it was freed");
 	simt_mem_free(m);
 }
 
@@ -120,14 +136,16 @@ static void test_namer(void)
 	bench_run(&b);
 	ok(named.times == 0, "names that no finding needs are not looked up");
 	b.out = out;
-	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message, "d_late[25]; d_late has 25 elements"),
+	ok(bench_run(&b) == SIMT_FAULT && named.addr == out && strstr(b.result.findings[0].message,
+								      "d_late[25]; d_late has 25 elements"),
 	   "a finding asks for the name of what has none");
 	bench_run(&b);
 	ok(named.times == 1, "once");
 	simt_mem_namer(b.mem, NULL, NULL);
 	simt_free(b.mem, other, &b.err);
 	b.out = other;
-	ok(bench_run(&b) == SIMT_FAULT && strstr(b.result.findings[0].message, "memory[0] after memory was freed"), "without anybody to ask it is memory");
+	ok(bench_run(&b) == SIMT_FAULT && strstr(b.result.findings[0].message, "memory[0] after memory was freed"),
+	   "without anybody to ask it is memory");
 	bench_free(&b);
 }
 
@@ -157,17 +175,21 @@ static void test_host_pointers(void)
 	b.launch.describe = describe_it;
 	b.launch.describe_ctx = &param;
 	b.in = (uintptr_t)host;
-	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "host-pointer") && b.result.findings[0].threads == 32 &&
-	   strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer (heap): kernels cannot read host memory"),
+	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "host-pointer") &&
+	   b.result.findings[0].threads == 32 && strstr(b.result.findings[0].message, "reads h_x[0], but h_x is a host pointer "
+							"(heap): kernels cannot read host memory"),
 	   "a host pointer in a parameter is reported by name");
 	b.in += 4096;
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "only memory that the host has");
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"),
+	   "only memory that the host has");
 	b.in = in;
 	b.out = (uintptr_t)host + 8;
-	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message, "which is a host pointer (heap): kernels cannot write"),
+	ok(bench_run(&b) == SIMT_FAULT && param == 0 && strstr(b.result.findings[0].message,
+							       "which is a host pointer (heap): kernels cannot write"),
 	   "without a name by its address");
 	b.out = in + 100000;
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"), "a device's addresses are not the host's");
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"),
+	   "a device's addresses are not the host's");
 	ok(simt_map(b.mem, host, 1024, "h_pinned", 4, &b.err) == 0, "host memory is mapped");
 	b.out = (uintptr_t)host + 1024 - 64;
 	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "out-of-bounds") && !bench_found(&b, "host-pointer"),
@@ -193,22 +215,27 @@ static void test_copies(void)
 	ok(simt_first_unwritten(m, a, 64) == 0 && simt_first_unwritten(m, a, 0) == 0, "fresh memory was not written");
 	simt_write(m, a + 3, data + 3, 10, &err);
 	simt_write(m, a + 20, data + 20, 30, &err);
-	ok(simt_first_unwritten(m, a + 3, 10) == 10 && simt_first_unwritten(m, a + 4, 20) == 9 && simt_first_unwritten(m, a + 50, 14) == 0,
+	ok(simt_first_unwritten(m, a + 3, 10) == 10 && simt_first_unwritten(m, a + 4, 20) == 9 &&
+	   simt_first_unwritten(m, a + 50, 14) == 0,
 	   "the first uninitialised byte is reported");
 	simt_write(m, b, data, 64, &err);
-	ok(simt_move(m, b + 1, a + 2, 60, &err) == 0 && simt_first_unwritten(m, b, 64) == 1 && simt_first_unwritten(m, b + 2, 60) == 10 &&
-	   simt_first_unwritten(m, b + 19, 40) == 30 && simt_first_unwritten(m, b + 61, 3) == 3,
+	ok(simt_move(m, b + 1, a + 2, 60, &err) == 0 && simt_first_unwritten(m, b, 64) == 1 &&
+	   simt_first_unwritten(m, b + 2, 60) == 10 && simt_first_unwritten(m, b + 19, 40) == 30 &&
+	   simt_first_unwritten(m, b + 61, 3) == 3,
 	   "a copy on the device copies the marks");
 	simt_read(m, b, back, 64, &err);
 	ok(!memcmp(back + 2, data + 3, 10) && !memcmp(back + 19, data + 20, 30), "and the bytes");
-	ok(simt_move(m, b + 2, b + 1, 60, &err) == 0 && simt_first_unwritten(m, b + 3, 60) == 10 && simt_first_unwritten(m, b + 20, 40) == 30,
+	ok(simt_move(m, b + 2, b + 1, 60, &err) == 0 && simt_first_unwritten(m, b + 3, 60) == 10 &&
+	   simt_first_unwritten(m, b + 20, 40) == 30,
 	   "also where both overlap");
 	ok(simt_move(m, a, b + 3, 10, &err) == 0 && simt_first_unwritten(m, a, 64) == 13, "written bytes stay marked");
-	ok(simt_move(m, a, b, 65, &err) < 0 && simt_move(m, b + 60, a, 5, &err) < 0 && simt_move(m, a, 5, 1, &err) < 0, "a copy stays within both");
-	ok(simt_fill(m, a, (uint8_t[]){ 1, 2, 3 }, 3, 21, &err) == 0 && simt_read(m, a, back, 64, &err) == 0 && back[0] == 1 && back[62] == 3 &&
-	   back[60] == 1 && back[63] == 0xA5 && simt_first_unwritten(m, a, 64) == 63, "a pattern fills and counts as written");
-	ok(simt_fill(m, a, data, 3, 22, &err) < 0 && simt_fill(m, a, data, 0, 1, &err) < 0 && simt_fill(m, a, data, 8, UINT64_MAX / 4, &err) < 0 &&
-	   simt_fill(m, a, data, 4, 0, &err) == 0, "not beyond the end");
+	ok(simt_move(m, a, b, 65, &err) < 0 && simt_move(m, b + 60, a, 5, &err) < 0 && simt_move(m, a, 5, 1, &err) < 0,
+	   "a copy stays within both");
+	ok(simt_fill(m, a, (uint8_t[]){ 1, 2, 3 }, 3, 21, &err) == 0 && simt_read(m, a, back, 64, &err) == 0 && back[0] == 1 &&
+	   back[62] == 3 && back[60] == 1 && back[63] == 0xA5 && simt_first_unwritten(m, a, 64) == 63,
+	   "a pattern fills and counts as written");
+	ok(simt_fill(m, a, data, 3, 22, &err) < 0 && simt_fill(m, a, data, 0, 1, &err) < 0 &&
+	   simt_fill(m, a, data, 8, UINT64_MAX / 4, &err) < 0 && simt_fill(m, a, data, 4, 0, &err) == 0, "not beyond the end");
 	simt_free(m, b, &err);
 	ok(simt_move(m, a, b, 1, &err) < 0 && simt_first_unwritten(m, b, 9) == 9, "and not from freed memory");
 	simt_mem_free(m);
@@ -220,7 +247,8 @@ static void test_symbols(void)
 		".global .attribute(.managed) .align 4 .u32 shared_by_all[2] = {7, 8};\n.const .align 4 .u32 c = 5;\n"
 		".global .align 8 .u64 to = generic(shared_by_all);\n"
 		".visible .entry k()\n{\n.reg .b32 %r<4>; .reg .b64 %rd<2>;\n"
-		"ld.global.u64 %rd1, [to]; ld.u32 %r1, [%rd1+4]; add.u32 %r1, %r1, 1; st.global.u32 [shared_by_all+4], %r1; ret;\n}\n";
+		"ld.global.u64 %rd1, [to]; ld.u32 %r1, [%rd1+4]; add.u32 %r1, %r1, 1; st.global.u32 [shared_by_all+4], %r1; "
+		"ret;\n}\n";
 	struct error err;
 	struct ptx_module *module = ptx_parse(text, strlen(text), "test.ptx", &err);
 	struct simt_mem *m = simt_mem_new(1 << 20, &err);
@@ -233,13 +261,14 @@ static void test_symbols(void)
 
 	ok(one && simt_symbol(one, "c", &at, &bytes) && bytes == 4 && simt_symbol(two, "c", &other, &bytes) && at != other,
 	   "a variable is found by name, and each program has its own");
-	ok(simt_symbol(one, "shared_by_all", &at, &bytes) && bytes == 8 && simt_symbol(two, "shared_by_all", &other, &bytes) && at == other &&
-	   at % 4096 == 0 && !simt_symbol(one, "d", &other, &bytes), "a managed one is one for both");
+	ok(simt_symbol(one, "shared_by_all", &at, &bytes) && bytes == 8 && simt_symbol(two, "shared_by_all", &other, &bytes) &&
+	   at == other && at % 4096 == 0 && !simt_symbol(one, "d", &other, &bytes), "a managed one is one for both");
 	host = (uint32_t *)(uintptr_t)at;
 	ok(host[0] == 7 && host[1] == 8, "with its first values, which the host reads");
 	host[1] = 40;
 	for (int k = 0; k < 2; k++) {
-		ok(simt_launch(k ? two : one, &launch, &r, &err) == 0 && r.end == SIMT_DONE && r.nfindings == 0 && host[1] == 41u + (uint32_t)k,
+		ok(simt_launch(k ? two : one, &launch, &r, &err) == 0 && r.end == SIMT_DONE && r.nfindings == 0 &&
+		   host[1] == 41u + (uint32_t)k,
 		   "the kernel sees the host's writes, and the host the kernel's");
 		simt_result_release(&r);
 	}
@@ -261,7 +290,8 @@ static void test_devices(void)
 	uint64_t mine, theirs, one, two, bytes;
 	struct simt_program *other;
 	static const char text[] = HEAD ".global .u32 g = 3;\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
-		".reg .b32 %r<3>; .reg .b64 %rd<3>; ld.param.u64 %rd1, [out]; ld.global.u32 %r1, [%rd1]; atom.global.add.u32 %r2, [g], %r1; ret;\n}\n";
+		".reg .b32 %r<3>; .reg .b64 %rd<3>; ld.param.u64 %rd1, [out]; ld.global.u32 %r1, [%rd1]; atom.global.add.u32 "
+		"%r2, [g], %r1; ret;\n}\n";
 
 	if (!ok(bench_load(&b, text, zeros, sizeof(zeros), sizeof(zeros)), "a kernel is loaded for device 0"))
 		return;
@@ -271,18 +301,22 @@ static void test_devices(void)
 	ok(simt_alloc(m, 4000, "d_b", 4, 0, &theirs, err) == 0 && simt_alloc(m, 1001, "c", 4, 0, &mine, err) < 0 &&
 	   simt_mem_usage(m, 1).used == 4000 && simt_mem_usage(m, 1).capacity == 5000 && simt_mem_usage(m, 40).capacity == 0,
 	   "each has its own capacity");
-	ok(simt_allocation_info(m, theirs, &info) && info.device == 1 && simt_allocation_info(m, b.out, &info) && info.device == 0,
+	ok(simt_allocation_info(m, theirs, &info) && info.device == 1 && simt_allocation_info(m, b.out, &info) &&
+	   info.device == 0,
 	   "an allocation knows its owner");
 	other = simt_program_new(b.module, m, err);
-	ok(other && simt_program_device(other) == 1 && simt_program_device(b.program) == 0 && simt_symbol(b.program, "g", &one, &bytes) &&
-	   simt_symbol(other, "g", &two, &bytes) && one != two && simt_allocation_info(m, two, &info) && info.device == 1,
+	ok(other && simt_program_device(other) == 1 && simt_program_device(b.program) == 0 &&
+	   simt_symbol(b.program, "g", &one, &bytes) && simt_symbol(other, "g", &two, &bytes) && one != two &&
+	   simt_allocation_info(m, two, &info) && info.device == 1,
 	   "a module that is loaded for two has its variables twice");
 	simt_use_device(m, 0, err);
 	simt_write(m, theirs, &(uint32_t){ 7 }, 4, err);
 	mine = b.out;
 	b.out = theirs;
-	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "no-peer-access") && strstr(b.result.findings[0].message, "reads d_b[0], which is memory of "
-	   "device 1; this kernel runs on device 0 and peer access is not enabled (cudaDeviceEnablePeerAccess)"), "memory out of reach is reported");
+	ok(bench_run(&b) == SIMT_FAULT && bench_found(&b, "no-peer-access") &&
+	   strstr(b.result.findings[0].message, "reads d_b[0], which is memory of "
+	   "device 1; this kernel runs on device 0 and peer access is not enabled (cudaDeviceEnablePeerAccess)"),
+	   "memory out of reach is reported");
 	b.launch.reach = 2;
 	ok(bench_run(&b) == SIMT_DONE && simt_read(m, one, zeros, 4, err) == 0 && zeros[0] == 10, "with peer access it is read");
 	b.launch.reach = 0;

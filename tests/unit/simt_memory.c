@@ -163,9 +163,11 @@ static void test_atomics(void)
 	      "st.global.f32 [%rd1], %f1; red.global.add.f32 [%rd1], %f1; ld.global.f32 %f4, [%rd1];\n"
 	      "st.shared.f32 [s], %f3; red.shared.add.f32 [s], %f1; ld.shared.f32 %f2, [s];\n"
 	      "add.f32 %f2, %f2, %f4; st.global.f32 [%rd1], %f2; st.global.f32 [%rd1+4], %f2;\nEND: ret;\n}\n", 40, flushed);
-	value("atom.add.noftz.f16x2 adds each half", ENTRY BEGIN "mov.b32 %r5, 0x40003c00;\natom.global.add.noftz.f16x2 %r2, [%rd1], %r5;\nret;\n}\n",
+	value("atom.add.noftz.f16x2 adds each half", ENTRY BEGIN "mov.b32 %r5, 0x40003c00;\natom.global.add.noftz.f16x2 %r2, "
+								 "[%rd1], %r5;\nret;\n}\n",
 	      100, hundreds_f16x2);
-	value("red.add.noftz.bf16 leaves the other half", ENTRY BEGIN "mov.b16 %rs1, 0x3f80;\nred.global.add.noftz.bf16 [%rd1+2], %rs1;\nret;\n}\n",
+	value("red.add.noftz.bf16 leaves the other half", ENTRY BEGIN "mov.b16 %rs1, 0x3f80;\nred.global.add.noftz.bf16 "
+								      "[%rd1+2], %rs1;\nret;\n}\n",
 	      100, hundred_bf16);
 	value("atom.cas.b16 compares 16 bits", ENTRY BEGIN
 	      "mov.b16 %rs1, -1; mov.b16 %rs2, 0x1234; setp.ne.u32 %p1, %r1, 0; @%p1 bra END;\n"
@@ -206,7 +208,8 @@ static void test_faults(void)
 	rejected("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
 	rejected("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
 		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
-	reported("shared memory before its start is reported by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
+	reported("shared memory before its start is reported by a negative index",
+		 ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
 		 "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
 	reported("dynamic shared memory past its end is reported by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
 		 ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
@@ -269,7 +272,8 @@ static void test_printf(void)
 	   "beyond it a printf does nothing at all");
 	bench_free(&b);
 	bench_load(&b, floods, (char[64]){ 0 }, 64, 4);
-	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "printf-flood") && b.result.unprinted >= 4u << 20,
+	ok(bench_run(&b) == SIMT_FAULT && b.result.nfindings == 1 && bench_found(&b, "printf-flood") &&
+	   b.result.unprinted >= 4u << 20,
 	   "but there is an end to it");
 	bench_free(&b);
 }
@@ -297,7 +301,8 @@ static void copy_put(char *text, const struct form *f, const char *space, const 
 
 	list_put(to, f, true);
 	list_put(from, f, false);
-	sprintf(text + strlen(text), "mul.wide.u32 %%rd6, %%r1, %u; add.s64 %%rd7, %%rd2, %%rd6; add.s64 %%rd8, %%rd1, %%rd6;\n", step);
+	sprintf(text + strlen(text), "mul.wide.u32 %%rd6, %%r1, %u; add.s64 %%rd7, %%rd2, %%rd6; add.s64 %%rd8, %%rd1, "
+				     "%%rd6;\n", step);
 	if (!strcmp(space, "shared")) /* by way of shared memory, which holds the input */
 		strcat(text, "mov.u64 %rd7, s; add.s64 %rd7, %rd7, %rd6;\n");
 	sprintf(text + strlen(text), "%s ld.%s%s %s, [%%rd7];\n%s st.global%s [%%rd8], %s;\n", guard, space, f->suffix, to, guard,
@@ -309,8 +314,10 @@ static void copy_kernel(char *text, const struct form *f, const char *space, boo
 {
 	strcpy(text, ENTRY ".shared .align 16 .b8 s[4096];\n" BEGIN ".reg .b32 %vr<4>; .reg .b64 %vd<4>; .reg .b16 %vs<4>;\n");
 	for (unsigned k = 0; k < 4; k++)
-		sprintf(text + strlen(text), "mov.%s %s%u, 0;\n", f->reg[2] == 'd' ? "b64" : f->reg[2] == 's' ? "b16" : "b32", f->reg, k);
-	strcat(text, "shl.b32 %r3, %r1, 5; mov.u32 %r4, s; add.u32 %r4, %r4, %r3; cvt.u64.u32 %rd19, %r3; add.s64 %rd19, %rd2, %rd19;\n");
+		sprintf(text + strlen(text), "mov.%s %s%u, 0;\n", f->reg[2] == 'd' ? "b64" : f->reg[2] == 's' ? "b16" : "b32",
+			f->reg, k);
+	strcat(text, "shl.b32 %r3, %r1, 5; mov.u32 %r4, s; add.u32 %r4, %r4, %r3; cvt.u64.u32 %rd19, %r3; add.s64 %rd19, %rd2, "
+		     "%rd19;\n");
 	for (unsigned k = 0; k < 32; k += 4)
 		sprintf(text + strlen(text), "ld.global.u32 %%r5, [%%rd19+%u]; st.shared.u32 [%%r4+%u], %%r5;\n", k, k);
 	strcat(text, "bar.sync 0; and.b32 %r6, %r1, 1; setp.eq.u32 %p1, %r6, 0;\n");
@@ -320,11 +327,15 @@ static void copy_kernel(char *text, const struct form *f, const char *space, boo
 	strcat(text, "ret;\n}\n");
 }
 
-/* Narrow elements and vectors: the same bytes, and four warps ask for four times as much as one, which the first access of a launch is. */
+/*
+ * Narrow elements and vectors: the same bytes, and four warps ask for four
+ * times as much as one, which the first access of a launch is.
+ */
 static void test_forms(void)
 {
 	static const struct form forms[] = {
-		{ ".u8", "%vr", 1, 1, false }, { ".s8", "%vd", 1, 1, false }, { ".s16", "%vr", 1, 2, false }, { ".u16", "%vs", 1, 2, false },
+		{ ".u8", "%vr", 1, 1, false }, { ".s8", "%vd", 1, 1, false }, { ".s16", "%vr", 1, 2, false },
+			{ ".u16", "%vs", 1, 2, false },
 		{ ".v2.u8", "%vs", 2, 2, false }, { ".v4.s8", "%vr", 4, 4, true }, { ".v4.u16", "%vs", 4, 8, false },
 		{ ".v2.u32", "%vr", 2, 8, true }, { ".v4.u32", "%vr", 4, 16, true }, { ".v2.s32", "%vd", 2, 8, false },
 		{ ".v2.u64", "%vd", 2, 16, false },
@@ -354,9 +365,11 @@ static void test_forms(void)
 		bench_free(&b);
 		for (unsigned n = 0; n < 128; n++) /* all elements except the one that is not loaded */
 			good &= f->sink || !memcmp((uint8_t *)out + n * step, (uint8_t *)in + n * step, f->bytes);
-		ok(good, "ld.%s%s and st%s, %u bytes apart: the same bytes as a half of the lanes at a time", space, f->suffix, f->suffix, step);
-		ok(four.global_load_sectors == 4 * one.global_load_sectors && four.global_store_sectors == 4 * one.global_store_sectors &&
-		   four.global_requests == 4 * one.global_requests && four.shared_load_wavefronts == 4 * one.shared_load_wavefronts &&
+		ok(good, "ld.%s%s and st%s, %u bytes apart: the same bytes as a half of the lanes at a time", space, f->suffix,
+		   f->suffix, step);
+		ok(four.global_load_sectors == 4 * one.global_load_sectors &&
+		   four.global_store_sectors == 4 * one.global_store_sectors && four.global_requests == 4 * one.global_requests &&
+		   four.shared_load_wavefronts == 4 * one.shared_load_wavefronts &&
 		   four.global_load_bytes == 4 * one.global_load_bytes && four.bank_conflicts == 4 * one.bank_conflicts,
 		   "and the fast way counts as the slow one does");
 	}
@@ -379,7 +392,8 @@ static void test_counts(void)
 	ok(b.result.counts.shared_requests == 1 && b.result.counts.shared_wavefronts == 32,
 	   "a column of 32 words is a 32-way bank conflict");
 	bench_free(&b);
-	run(&b, ENTRY ".shared .align 4 .b8 s[4224];\n" BEGIN "mul.lo.u32 %r2, %r1, 132; st.shared.u32 [%r2], %r1;\nret;\n}\n", 32);
+	run(&b, ENTRY ".shared .align 4 .b8 s[4224];\n" BEGIN "mul.lo.u32 %r2, %r1, 132; st.shared.u32 [%r2], "
+							      "%r1;\nret;\n}\n", 32);
 	ok(b.result.counts.shared_wavefronts == 1, "a padded column has no conflict");
 	bench_free(&b);
 	run(&b, ENTRY ".shared .align 4 .b8 s[4096];\n" BEGIN
@@ -488,7 +502,8 @@ static void test_huge_variables(void)
 	struct bench b;
 
 	ok(!bench_load(&b, ENTRY BEGIN "ret;\n}\n.global .b8 a[200000000];\n.global .b8 big[100000000];\n", "", 1, 4) &&
-	   b.err.party == PARTY_LEARNER && strstr(b.err.text, "'big'"), "variables larger than the vm's memory are rejected by name");
+	   b.err.party == PARTY_LEARNER && strstr(b.err.text, "'big'"),
+	   "variables larger than the vm's memory are rejected by name");
 	bench_free(&b);
 }
 
@@ -505,10 +520,12 @@ static void test_many_freed(void)
 		failed |= simt_alloc(m, 4, "v", 4, 0, &addr[i], &err);
 	for (int i = 0; m && i < N / 4; i++)
 		failed |= simt_free(m, addr[i], &err);
-	ok(m && !failed && simt_free(m, addr[0], &err) && strstr(err.text, "was freed before"), "5,000 freed of 20,000 are all remembered");
+	ok(m && !failed && simt_free(m, addr[0], &err) && strstr(err.text, "was freed before"),
+	   "5,000 freed of 20,000 are all remembered");
 	for (int i = N / 4; m && i < N; i++)
 		failed |= simt_free(m, addr[i], &err);
-	ok(m && !failed && simt_free(m, addr[0], &err) && strstr(err.text, "is not the start"), "the oldest of 20,000 freed are not");
+	ok(m && !failed && simt_free(m, addr[0], &err) && strstr(err.text, "is not the start"),
+	   "the oldest of 20,000 freed are not");
 	simt_mem_free(m);
 }
 

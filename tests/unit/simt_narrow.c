@@ -135,12 +135,13 @@ static void check_from(const struct format *f)
 	check(text, 0, f, from_float);
 	check(text, 1, f, from_float);
 	check(text, 0xffff, f, from_float);
-	snprintf(text, sizeof text, "cvt.rn.satfinite.relu.%s.f32 %s, %%f8, %%f9; %s cvt.u32.u16 %%r10, %%rs1;", f->type, to, widen);
+	snprintf(text, sizeof text, "cvt.rn.satfinite.relu.%s.f32 %s, %%f8, %%f9; %s cvt.u32.u16 %%r10, %%rs1;", f->type,
+		 to, widen);
 	check(text, 0x4000, f, from_float_relu);
 	if (f->bits < 8)
 		return;
-	snprintf(text, sizeof text, "xor.b16 %%rs2, %%rs9, 0xabcd; mov.b32 %%r4, {%%rs9, %%rs2}; cvt.rn.satfinite.%s.f16x2 %%rs1, %%r4; "
-		 "cvt.u32.u16 %%r10, %%rs1;", f->type);
+	snprintf(text, sizeof text, "xor.b16 %%rs2, %%rs9, 0xabcd; mov.b32 %%r4, {%%rs9, %%rs2}; cvt.rn.satfinite.%s.f16x2 "
+		 "%%rs1, %%r4; cvt.u32.u16 %%r10, %%rs1;", f->type);
 	check(text, 0, f, from_half);
 }
 
@@ -184,7 +185,8 @@ static void check_to(const struct format *f)
 	char text[200];
 
 	if (f->bits == 4)
-		snprintf(text, sizeof text, "and.b16 %%rs9, %%rs9, 255; mov.b16 {%%b1, %%b2}, %%rs9; cvt.rn.f16x2.%s %%r10, %%b1;", f->type);
+		snprintf(text, sizeof text, "and.b16 %%rs9, %%rs9, 255; mov.b16 {%%b1, %%b2}, %%rs9; cvt.rn.f16x2.%s %%r10, "
+					    "%%b1;", f->type);
 	else
 		snprintf(text, sizeof text, "cvt.rn.f16x2.%s %%r10, %%rs9;", f->type);
 	check(text, 0, f, to_half);

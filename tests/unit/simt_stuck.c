@@ -1,9 +1,11 @@
 /*
- * simt_stuck.c - how often blocks are probed for being stuck (simt/exec/stuck.h): those that pass a barrier of the grid now and then, and
- * not each time that one of them has arrived and waits, which would cost the square of their number. Those that are stuck, once each.
+ * simt_stuck.c - how often blocks are probed for being stuck (simt/exec/stuck.h): those that pass a barrier of the grid now and
+ * then, and not each time that one of them has arrived and waits, which would cost the square of their number. Those that are
+ * stuck, once each.
  */
 #include "config.h"
 
+#include "base/limits.h"
 #include "simt/exec/stuck.h"
 #include "tests/unit/simt_run.h"
 
@@ -44,7 +46,8 @@ static void passes(const char *order, uint64_t seed)
 
 	probes = probes_made() - before;
 	ok(r.end == SIMT_DONE && arrived == BLOCKS * ROUNDS, "%s: all blocks pass a barrier of the grid %d times", order, ROUNDS);
-	if (!ok(probes && probes <= 4, "%s: a barrier that opens has probes put off", order))
+	/* With small limits, lanes that poll let the others run so soon that no block seems stuck. */
+	if (!ok(LIMIT(probes, true) && probes <= 4, "%s: a barrier that opens has probes put off", order))
 		printf("# %d probes\n", (int)probes);
 	bench_free(&b);
 }
@@ -58,7 +61,8 @@ static void stays(const char *order, uint64_t seed)
 
 	probes = probes_made() - before;
 
-	ok(r.end == SIMT_HANG && r.cause == SIMT_CAUSE_DEADLOCK && arrived == BLOCKS - 1, "%s: a barrier at which one block is missing is a deadlock", order);
+	ok(r.end == SIMT_HANG && r.cause == SIMT_CAUSE_DEADLOCK && arrived == BLOCKS - 1,
+	   "%s: a barrier at which one block is missing is a deadlock", order);
 	if (!ok(probes >= BLOCKS - 1 && probes <= 2 * BLOCKS, "%s: which is found with a probe or two of each block", order))
 		printf("# %d probes\n", (int)probes);
 	bench_free(&b);

@@ -82,7 +82,8 @@ static bool run(const char *kernel, uint32_t blocks, uint32_t threads, const voi
 
 static void found(const char *kind, const char *words, const char *what)
 {
-	bool is = result.nfindings > 0 && !strcmp(finding_name(&result.findings[0]), kind) && strstr(result.findings[0].message, words);
+	bool is = result.nfindings > 0 && !strcmp(finding_name(&result.findings[0]), kind) &&
+		  strstr(result.findings[0].message, words);
 
 	if (!ok(is, "%s", what) && result.nfindings)
 		printf("# %s: %s\n", finding_name(&result.findings[0]), result.findings[0].message);
@@ -100,7 +101,8 @@ static double bilinear(double x, double y)
 	double fx = floor(x - 0.5), fy = floor(y - 0.5), a = x - 0.5 - fx, b = y - 0.5 - fy;
 	int i = (int)fx, j = (int)fy;
 
-	return (1 - a) * (1 - b) * texel(i, j) + a * (1 - b) * texel(i + 1, j) + (1 - a) * b * texel(i, j + 1) + a * b * texel(i + 1, j + 1);
+	return (1 - a) * (1 - b) * texel(i, j) + a * (1 - b) * texel(i + 1, j) + (1 - a) * b * texel(i, j + 1) +
+	       a * b * texel(i + 1, j + 1);
 }
 
 struct plane { uint64_t object, out; int32_t width, height; float z; };
@@ -187,7 +189,8 @@ static void surfaces(void)
 	ok(!wrong, "and is written");
 	p.width++;
 	run("square", 0, 0, &p, sizeof(p));
-	found("out-of-bounds", "reads byte x = 160, y = 0 of img, which is 40 x 24 texels of 4 bytes", "an access outside a surface is reported");
+	found("out-of-bounds", "reads byte x = 160, y = 0 of img, which is 40 x 24 texels of 4 bytes",
+	      "an access outside a surface is reported");
 	p.width--;
 	p.to = surface_of(array_of(W, H, 0, true, true, true));
 	run("square", 0, 0, &p, sizeof(p));
@@ -250,15 +253,20 @@ static void cubes(void)
 
 	simt_array_new(m, &desc, &array, &err);
 	simt_array_write(m, array, &all, image, NULL);
-	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, true)), "a direction meets the texel of a face of a cube map");
-	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, true)), "and with a filter, in the middle of a texel, it alone");
+	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, true)),
+	   "a direction meets the texel of a face of a cube map");
+	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, true)),
+	   "and with a filter, in the middle of a texel, it alone");
 	reads_as("level", texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, true), 0, 0, 0, 0);
-	found("bad-texture", "a texture object of sky, which is 4 x 4 texels of 4 bytes, of cubes, as one of another kind", "a cube map is not for tex2D");
+	found("bad-texture", "a texture object of sky, which is 4 x 4 texels of 4 bytes, of cubes, as one of another kind",
+	      "a cube map is not for tex2D");
 	desc.depth = 5;
-	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"), "a cube map of five faces is rejected");
+	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"),
+	   "a cube map of five faces is rejected");
 	desc.depth = 6;
 	desc.height = 3;
-	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"), "and one whose faces are no squares");
+	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"),
+	   "and one whose faces are no squares");
 }
 
 static void levels(void)
@@ -280,15 +288,18 @@ static void levels(void)
 	resource.levels = arrays;
 	simt_texture_new(m, &resource, &desc, &object, &err);
 	ok(reads_as("level", object, 0.3f, 0.3f, 0, 8) && reads_as("level", object, 0.3f, 0.3f, 1.25f, 16) &&
-	   reads_as("level", object, 0.3f, 0.3f, 7, 32) && reads_as("level", object, 0.3f, 0.3f, -1, 8), "a level is read by its number");
+	   reads_as("level", object, 0.3f, 0.3f, 7, 32) && reads_as("level", object, 0.3f, 0.3f, -1, 8),
+	   "a level is read by its number");
 	ok(reads_as("level", object, 0, 0, 0.5f, 16) && out[1] == 16, "and by derivatives: steps of two texels are level 1");
 	desc.level_filter = TEXTURE_LINEAR;
 	simt_texture_new(m, &resource, &desc, &object, &err);
-	ok(reads_as("level", object, 0.3f, 0.3f, 0.25f, 10) && reads_as("level", object, 0.3f, 0.3f, 1.5f, 24), "between two it is their mix");
+	ok(reads_as("level", object, 0.3f, 0.3f, 0.25f, 10) && reads_as("level", object, 0.3f, 0.3f, 1.5f, 24),
+	   "between two it is their mix");
 	desc.level_bias = 1;
 	desc.level_most = 1.5f;
 	simt_texture_new(m, &resource, &desc, &object, &err);
-	ok(reads_as("level", object, 0.3f, 0.3f, 0, 16) && reads_as("level", object, 0.3f, 0.3f, 2, 24), "an offset and a limit count");
+	ok(reads_as("level", object, 0.3f, 0.3f, 0, 16) && reads_as("level", object, 0.3f, 0.3f, 2, 24),
+	   "an offset and a limit count");
 	desc.normalized = false;
 	ok(simt_texture_new(m, &resource, &desc, &object, &err) < 0 && strstr(err.text, "normalized coordinates"),
 	   "coordinates in texels are rejected, as texels of which level?");
@@ -303,7 +314,8 @@ static void colours(void)
 {
 	const struct array_desc bytes = { .format = { TEXEL_UNSIGNED, 8, 4 }, .width = 1, .height = 1 };
 	const uint8_t pixel[4] = { 188, 0, 0, 0 };
-	struct texture_desc desc = { .filter = TEXTURE_POINT, .read = TEXTURE_NORMALIZED_FLOAT, .normalized = true, .srgb = true };
+	struct texture_desc desc = { .filter = TEXTURE_POINT, .read = TEXTURE_NORMALIZED_FLOAT, .normalized = true,
+				     .srgb = true };
 	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
 	struct error err = { 0 };
 	struct point p = { 0, out_at, { 0, 0, 0 } };
@@ -313,7 +325,8 @@ static void colours(void)
 	simt_texture_new(m, &resource, &desc, &p.object, &err);
 	ok(run("level", 1, 1, &p, 28) && fabsf(out[0] - 0.5029f) < 0.0001f, "188 of sRGB is half the light");
 	desc.read = TEXTURE_ELEMENT;
-	ok(simt_texture_new(m, &resource, &desc, &p.object, &err) < 0 && strstr(err.text, "the vm supports sRGB only for"), "sRGB of plain bytes is rejected");
+	ok(simt_texture_new(m, &resource, &desc, &p.object, &err) < 0 && strstr(err.text, "the vm supports sRGB only for"),
+	   "sRGB of plain bytes is rejected");
 }
 
 /* These three have a program of their own. */
@@ -339,7 +352,8 @@ static void kinds(void)
 
 static void rejections(void)
 {
-	struct array_desc bad = { .format = { TEXEL_FLOAT, 8, 1 }, .width = 4 }, ints = { .format = { TEXEL_SIGNED, 32, 1 }, .width = 4 };
+	struct array_desc bad = { .format = { TEXEL_FLOAT, 8, 1 }, .width = 4 },
+		ints = { .format = { TEXEL_SIGNED, 32, 1 }, .width = 4 };
 	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
 	struct texture_desc linear = { .filter = TEXTURE_LINEAR };
 	struct error err = { 0 };
@@ -354,7 +368,7 @@ static void rejections(void)
 	resource.at = array;
 	ok(simt_texture_new(m, &resource, &linear, &object, &err) < 0 && strstr(err.text, "cannot be filtered"),
 	   "linear filtering of integers");
-	ok(simt_array_free(m, array, "", &err) == 0 && simt_array_free(m, array, "", &err) < 0, "and arrays that were freed");
+	ok(simt_array_free(m, array, &err) == 0 && simt_array_free(m, array, &err) < 0, "and arrays that were freed");
 }
 
 int main(void)

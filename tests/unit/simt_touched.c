@@ -17,12 +17,13 @@
 
 static bool range_is(const struct simt_range *r, uint64_t addr, uint64_t bytes, const char *kinds)
 {
-	bool good = r->addr == addr && r->bytes == bytes && r->read == !!strchr(kinds, 'r') && r->written == !!strchr(kinds, 'w') &&
+	bool good = r->addr == addr && r->bytes == bytes && r->read == !!strchr(kinds, 'r') &&
+		    r->written == !!strchr(kinds, 'w') &&
 		r->atomic == !!strchr(kinds, 'a');
 
 	if (!good)
-		printf("# at +%lld %llu bytes%s%s%s\n", (long long)(r->addr - addr), (unsigned long long)r->bytes, r->read ? " read" : "",
-		       r->written ? " written" : "", r->atomic ? " atomic" : "");
+		printf("# at +%lld %llu bytes%s%s%s\n", (long long)(r->addr - addr), (unsigned long long)r->bytes,
+		       r->read ? " read" : "", r->written ? " written" : "", r->atomic ? " atomic" : "");
 	return good;
 }
 
@@ -53,29 +54,33 @@ static void test_ranges(void)
 	b.launch.footprint = true;
 	b.in = b.out;
 	b.launch.checks = 0;
-	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1 && range_is(&b.result.touched[0], b.out, 300 * 256, "rw"), "read and written");
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1 && range_is(&b.result.touched[0], b.out, 300 * 256, "rw"),
+	   "read and written");
 	b.launch.block.x = 5;
 	b.launch.grid.x = 1;
 	b.out += 3 * 16384 - 8;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 2 && range_is(&b.result.touched[0], b.in, 20, "r") &&
-	   range_is(&b.result.touched[1], b.out, 20, "w"), "a few bytes over the end of a page, and nothing of the launch before");
+	   range_is(&b.result.touched[1], b.out, 20, "w"), "a few bytes over the end of a page, and nothing of the launch "
+							   "before");
 	bench_free(&b);
 
-	if (!load(&b, BEGIN "atom.global.add.u32 %r2, [%rd1+400], 1; ld.global.u32 %r2, [%rd1+404]; ld.const.u32 %r2, [c+4]; st.shared.u32 [s], %r2;\n"
-		  "and.b32 %r5, %r1, 1; setp.eq.u32 %p1, %r5, 0; @%p1 st.global.u32 [%rd5], %r2;\n" END))
+	if (!load(&b, BEGIN "atom.global.add.u32 %r2, [%rd1+400], 1; ld.global.u32 %r2, [%rd1+404]; ld.const.u32 %r2, [c+4]; "
+		  "st.shared.u32 [s], %r2;\nand.b32 %r5, %r1, 1; setp.eq.u32 %p1, %r5, 0; @%p1 st.global.u32 [%rd5], %r2;\n" END))
 		return;
 	b.launch.block.x = 4;
-	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 5 && b.result.touched[0].bytes == 4 && b.result.touched[0].read && !b.result.touched[0].written &&
-	   range_is(&b.result.touched[1], b.out + 400, 4, "a") && range_is(&b.result.touched[2], b.out + 404, 4, "r") &&
-	   range_is(&b.result.touched[3], b.in, 4, "w") && range_is(&b.result.touched[4], b.in + 8, 4, "w"),
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 5 && b.result.touched[0].bytes == 4 && b.result.touched[0].read &&
+	   !b.result.touched[0].written && range_is(&b.result.touched[1], b.out + 400, 4, "a") &&
+	   range_is(&b.result.touched[2], b.out + 404, 4, "r") && range_is(&b.result.touched[3], b.in, 4, "w") &&
+	   range_is(&b.result.touched[4], b.in + 8, 4, "w"),
 	   "atomics are distinguished, constants are read, guarded-off accesses touch nothing, shared memory is the block's own");
 	bench_free(&b);
 
-	if (!load(&b, BEGIN "mul.wide.u32 %rd3, %r1, 16; add.s64 %rd4, %rd1, %rd3; ld.global.v4.f32 {%f1, %f2, %f3, %f4}, [%rd4];\n"
-		  "add.s64 %rd5, %rd2, 4; st.global.u8 [%rd5+1], %r1; st.global.u16 [%rd5+4], %r1;\n" END))
+	if (!load(&b, BEGIN "mul.wide.u32 %rd3, %r1, 16; add.s64 %rd4, %rd1, %rd3; ld.global.v4.f32 {%f1, %f2, %f3, %f4}, "
+		  "[%rd4];\nadd.s64 %rd5, %rd2, 4; st.global.u8 [%rd5+1], %r1; st.global.u16 [%rd5+4], %r1;\n" END))
 		return;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 3 && range_is(&b.result.touched[0], b.out, 1024, "r") &&
-	   range_is(&b.result.touched[1], b.in + 5, 1, "w") && range_is(&b.result.touched[2], b.in + 8, 2, "w"), "vectors, bytes and halves");
+	   range_is(&b.result.touched[1], b.in + 5, 1, "w") && range_is(&b.result.touched[2], b.in + 8, 2, "w"),
+	   "vectors, bytes and halves");
 	bench_free(&b);
 }
 
@@ -84,16 +89,18 @@ static void test_late_reads(void)
 {
 	struct bench b;
 
-	if (!load(&b, BEGIN "mov.u32 %r5, 0;\nL: ld.global.u32 %r2, [%rd5]; ld.global.u32 %r6, [%rd2]; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 200;\n"
-		  "@%p1 bra L; ld.global.u32 %r2, [%rd5+40004]; ld.global.u32 %r6, [%rd2+60000]; add.s64 %rd6, %rd5, %rd3; ld.global.u32 %r7, [%rd6+64000];\n"
+	if (!load(&b, BEGIN "mov.u32 %r5, 0;\nL: ld.global.u32 %r2, [%rd5]; ld.global.u32 %r6, [%rd2]; add.u32 %r5, %r5, 1; "
+		  "setp.lt.u32 %p1, %r5, 200;\n@%p1 bra L; ld.global.u32 %r2, [%rd5+40004]; ld.global.u32 %r6, [%rd2+60000]; "
+		  "add.s64 %rd6, %rd5, %rd3; ld.global.u32 %r7, [%rd6+64000];\n"
 		  "st.global.u32 [%rd4], %r2;\n" END))
 		return;
 	b.launch.grid.x = 30;
 	b.launch.checks = SIMT_CHECK_ALL;
-	ok(bench_run(&b) == SIMT_DONE && b.result.nfindings == 0 && b.result.ntouched > 4 && range_is(&b.result.touched[0], b.out, 30 * 256, "w") &&
-	   range_is(&b.result.touched[1], b.in, 30 * 256, "r") && range_is(&b.result.touched[2], b.in + 40004, 30 * 256, "r") &&
-	   range_is(&b.result.touched[3], b.in + 60000, 4, "r") && range_is(&b.result.touched[4], b.in + 64000, 4, "r") &&
-	   b.result.ntouched == 3 + 1 + 30 * 64, "rows, a word, and words apart that are read late");
+	ok(bench_run(&b) == SIMT_DONE && b.result.nfindings == 0 && b.result.ntouched > 4 &&
+	   range_is(&b.result.touched[0], b.out, 30 * 256, "w") && range_is(&b.result.touched[1], b.in, 30 * 256, "r") &&
+	   range_is(&b.result.touched[2], b.in + 40004, 30 * 256, "r") && range_is(&b.result.touched[3], b.in + 60000, 4, "r") &&
+	   range_is(&b.result.touched[4], b.in + 64000, 4, "r") && b.result.ntouched == 3 + 1 + 30 * 64,
+	   "rows, a word, and words apart that are read late");
 	bench_free(&b);
 }
 
@@ -135,7 +142,8 @@ static void test_scattered(void)
 		const struct simt_range *r = &b.result.touched[k];
 
 		good = k == 0 || r[-1].addr + r[-1].bytes < r->addr ||
-			(r[-1].addr + r[-1].bytes == r->addr && (r->read != r[-1].read || r->written != r[-1].written || r->atomic != r[-1].atomic));
+			(r[-1].addr + r[-1].bytes == r->addr && (r->read != r[-1].read || r->written != r[-1].written ||
+								 r->atomic != r[-1].atomic));
 		for (uint64_t o = 0; r->addr < b.in && o < r->bytes; o++)
 			have[r->addr - b.out + o] = (uint8_t)(r->read | r->written << 1 | r->atomic << 2);
 	}
@@ -155,11 +163,13 @@ static void test_elsewhere(void)
 	b.in = (uintptr_t)host;
 	simt_alloc(b.mem, 4000, "fresh", 4, 0, &b.out, &b.err);
 	b.out += 8;
-	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 2 && range_is(&b.result.touched[1], (uintptr_t)host, 256, "r"), "host memory too");
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 2 && range_is(&b.result.touched[1], (uintptr_t)host, 256, "r"),
+	   "host memory too");
 	ok(simt_first_unwritten(b.mem, b.out, 300) == 256 && simt_first_unwritten(b.mem, b.out - 8, 8) == 0,
 	   "written bytes stay marked afterwards, without the check too");
 	b.out += 4000 - 64;
-	ok(bench_run(&b) == SIMT_FAULT && b.result.ntouched == 2 && range_is(&b.result.touched[0], b.out, 56, "w"), "a fault keeps the marks made until then");
+	ok(bench_run(&b) == SIMT_FAULT && b.result.ntouched == 2 && range_is(&b.result.touched[0], b.out, 56, "w"),
+	   "a fault keeps the marks made until then");
 	b.launch.cooperative = true;
 	b.out = b.in;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1, "a launch's own accesses are not reported");

@@ -1,6 +1,6 @@
 /*
- * steady.c - kernels whose outcome no order of threads can change (src/simt/lower/lower_steady.c), and the launches that a worker makes
- * of them: one for a case that is right, where other kernels and wrong ones get two.
+ * steady.c - kernels whose outcome no order of threads can change (src/simt/lower/lower_steady.c), and the launches that a worker
+ * makes of them: one for a case that is right, where other kernels and wrong ones get two.
  */
 #include "config.h"
 
@@ -21,28 +21,32 @@ static void kernel(const char *body, bool want, const char *what)
 	static const char before[] = HEAD
 		".extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);\n"
 		".extern .func (.param .b32 r) sinf(.param .b32 x);\n"
-		".func (.param .b32 r) own(.param .b32 x)\n{\n.reg .b32 %r<2>;\nmov.u32 %r1, %clock;\nst.param.b32 [r], %r1;\nret;\n}\n"
+		".func (.param .b32 r) own(.param .b32 x)\n{\n.reg .b32 %r<2>;\nmov.u32 %r1, %clock;\nst.param.b32 [r], "
+		"%r1;\nret;\n}\n"
 		ENTRY;
 	struct bench b;
 	char ptx[4096];
 	const int zero = 0;
 
 	snprintf(ptx, sizeof ptx, "%s%s%s", before, body, STORE END);
-	ok(bench_load(&b, ptx, &zero, sizeof zero, 256) && simt_is_steady(b.program, "k") == want, "%s: %s", what, want ? "steady" : "not steady");
+	ok(bench_load(&b, ptx, &zero, sizeof zero, 256) && simt_is_steady(b.program, "k") == want, "%s: %s", what,
+	   want ? "steady" : "not steady");
 	bench_free(&b);
 }
 
 static void test_kernels(void)
 {
 	kernel("", true, "plain stores");
-	kernel("st.shared.u32 [%r7], %r1;\nbar.sync 0;\nld.shared.u32 %r1, [%r7];\n", true, "shared memory and a barrier of the block");
+	kernel("st.shared.u32 [%r7], %r1;\nbar.sync 0;\nld.shared.u32 %r1, [%r7];\n", true,
+	       "shared memory and a barrier of the block");
 	kernel("shfl.sync.down.b32 %r1, %r1, 1, 31, -1;\nbar.warp.sync -1;\n", true, "a shuffle and a barrier of the warp");
 	kernel("vote.sync.ballot.b32 %r1, %p1, -1;\n", true, "a vote");
 	kernel("{ .param .b32 a; .param .b32 b; st.param.b32 [a], %r1; call (b), sinf, (a); ld.param.b32 %r1, [b]; }\n", true,
 	       "a function that computes");
 	kernel("{ .param .b32 a; .param .b32 b; st.param.b32 [a], %r1; call (b), own, (a); ld.param.b32 %r1, [b]; }\n", false,
 	       "a clock in a function of its own");
-	kernel("{ .param .b64 a; .param .b64 b; .param .b32 c; st.param.b64 [a], %rd1; st.param.b64 [b], 0; call (c), vprintf, (a, b); }\n", false,
+	kernel("{ .param .b64 a; .param .b64 b; .param .b32 c; st.param.b64 [a], %rd1; st.param.b64 [b], 0; call (c), vprintf, "
+	       "(a, b); }\n", false,
 	       "printf");
 	kernel("atom.shared.add.u32 %r1, [%r7], 1;\n", false, "an atomic operation on shared memory");
 	kernel("red.global.add.u32 [%rd3], 1;\n", false, "a reduction");
@@ -62,7 +66,8 @@ static void test_kernels(void)
 
 static unsigned launches, checked, counted;
 
-static int launch_noted(struct device *d, struct device_module *m, const struct device_launch *l, struct device_report *r, struct error *err)
+static int launch_noted(struct device *d, struct device_module *m, const struct device_launch *l, struct device_report *r,
+			struct error *err)
 {
 	launches++;
 	checked += l->check;
@@ -79,7 +84,8 @@ static void runs(const char *body, bool measured, unsigned want, unsigned want_c
 		{ .kind = JOB_BUFFER, .label = "out", .elem = 4, .role = JOB_OUT, .bytes = bytes, .len = sizeof bytes },
 		{ .kind = JOB_BUFFER, .label = "in", .elem = 4, .role = JOB_IN, .bytes = bytes, .len = sizeof bytes },
 	};
-	struct job_case c = { .name = "c", .grid = { 1, 1, 1 }, .block = { 64, 1, 1 }, .args = args, .nargs = 2, .measured = measured };
+	struct job_case c = { .name = "c", .grid = { 1, 1, 1 }, .block = { 64, 1, 1 }, .args = args, .nargs = 2,
+			      .measured = measured };
 	char ptx[2048];
 	struct job job = { .device = "vm", .kernel = "k", .check = true, .cases = &c, .ncases = 1, .threads = 1 };
 	struct arena arena = { 0 };

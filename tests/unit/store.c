@@ -26,9 +26,10 @@ static const char *in_scratch(const char *name)
 
 static const struct store_case cases[] = { { "n = 1", true, "" }, { "n = 257", false, "out[256] was never written" } };
 static const struct finding findings[] = {
-	{ .kind = KIND_UNINITIALISED_READ, .level = FINDING_WARNING, .message = "first", .place = { "ex.cu", 3, 1 }, .threads = 1 },
-	{ .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "second", .advice = "guard?", .place = { "ex.cu", 12, 5 },
-	  .block = { 3, 0, 0 }, .thread = { 232, 0, 0 }, .threads = 24, .case_index = 1 },
+	{ .kind = KIND_UNINITIALISED_READ, .level = FINDING_WARNING, .message = "first", .place = { "ex.cu", 3, 1 },
+	  .threads = 1 },
+	{ .kind = KIND_OUT_OF_BOUNDS, .level = FINDING_ERROR, .message = "second", .advice = "guard?",
+	  .place = { "ex.cu", 12, 5 }, .block = { 3, 0, 0 }, .thread = { 232, 0, 0 }, .threads = 24, .case_index = 1 },
 };
 static const struct store_counter counters[] = { { "warp_instructions", 1234 } };
 
@@ -81,7 +82,8 @@ static void test_record(void)
 		printf("# %s\n", err.text);
 		return;
 	}
-	ok(store_hint_used(s, "01_a/ex", 1, &err) == 0 && store_hint_used(s, "01_a/ex", 1, &err) == 0, "a hint can be shown twice");
+	ok(store_hint_used(s, "01_a/ex", 1, &err) == 0 && store_hint_used(s, "01_a/ex", 1, &err) == 0,
+	   "a hint can be shown twice");
 	ok(store_record(s, &a, &id, &err) == 0 && id == 1, "an attempt is recorded");
 	a = attempt_of("01_a/ex", "passed", 1000000001000);
 	ok(store_record(s, &a, &id, &err) == 0 && id == 2, "the next attempt gets the next number");
@@ -93,8 +95,8 @@ static void test_record(void)
 	   store_step_done(s, "01_a", 2, true, &err) == 0, "steps are noted");
 	store_close(s);
 
-	look(path, "SELECT attempt || exercise || began || verdict || passed || cases || cases_passed || findings || first_finding"
-		   " || first_line || seed FROM attempt_view WHERE attempt = 1", text, sizeof text);
+	look(path, "SELECT attempt || exercise || began || verdict || passed || cases || cases_passed || findings || "
+		   "first_finding || first_line || seed FROM attempt_view WHERE attempt = 1", text, sizeof text);
 	is_text(text, "101_a/ex2001-09-09 01:46:40wrong-answer0212out-of-bounds1277", "attempt_view shows an attempt in one row");
 	look(path, "SELECT sum(value) FROM attempt_counter", text, sizeof text);
 	is_text(text, "2468", "counters are kept");
@@ -109,7 +111,8 @@ static void test_record(void)
 	   "progress has tries, the time between them, the first pass and the last verdict");
 	ok(n == 2 && !rows[1].attempts && rows[1].solution_seen && !strcmp(rows[1].last_verdict, ""),
 	   "an exercise with only a seen solution has progress too");
-	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed, "one exercise's progress is found");
+	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed,
+	   "one exercise's progress is found");
 	ok(store_progress_one(s, "09_z/none", &arena, &one, &err) == 0 && !one.attempts && !strcmp(one.last_verdict, ""),
 	   "an untouched exercise has empty progress");
 	{
@@ -118,7 +121,8 @@ static void test_record(void)
 
 		ok(!store_hints_used(s, "01_a/ex", &hints, &err) && hints == 1, "the used hints are counted");
 		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is found");
-		ok(!store_steps_right(s, "01_a", right, 3, &err) && !right[0] && right[1] && right[2], "the steps that were answered rightly are known");
+		ok(!store_steps_right(s, "01_a", right, 3, &err) && !right[0] && right[1] && right[2],
+		   "the steps that were answered rightly are known");
 		ok(!store_steps_done(s, "05_e", &none, &err) && none == 0, "a lesson not begun has no steps");
 	}
 	{
@@ -127,10 +131,13 @@ static void test_record(void)
 		int days[7], ntries;
 
 		ok(!store_days(s, days, 7, &err) && !days[0] && !days[6], "attempts of long ago are of no day of this week");
-		ok(!store_tries(s, "01_a/ex", tries, 9, &ntries, &err) && ntries == 3 && !tries[0].passed && tries[1].passed && !tries[2].passed &&
-		   tries[0].cases > 0 && tries[0].right < tries[0].cases, "tries come in their order, with their right cases");
-		ok(!store_tries(s, "01_a/ex", tries, 2, &ntries, &err) && ntries == 2 && tries[0].passed && !tries[1].passed, "the last of many");
-		ok(!store_tries(s, "09_z/none", tries, 9, &ntries, &err) && ntries == 0, "of what was never tried there are none");
+		ok(!store_tries(s, "01_a/ex", tries, 9, &ntries, &err) && ntries == 3 && !tries[0].passed && tries[1].passed &&
+		   !tries[2].passed && tries[0].cases > 0 && tries[0].right < tries[0].cases,
+		   "tries come in their order, with their right cases");
+		ok(!store_tries(s, "01_a/ex", tries, 2, &ntries, &err) && ntries == 2 && tries[0].passed && !tries[1].passed,
+		   "the last of many");
+		ok(!store_tries(s, "09_z/none", tries, 9, &ntries, &err) && ntries == 0,
+		   "of what was never tried there are none");
 		ok(!store_mistakes(s, &arena, &mistakes, &n, &err) && n == 2 && !strcmp(mistakes[0].verdict, "compile-error") &&
 		   mistakes[0].exercises == 1 && mistakes[0].overcome == 0 && mistakes[1].overcome == 1,
 		   "a mistake is overcome by a pass after it");
@@ -190,7 +197,8 @@ static void test_older_form(void)
 {
 	static const char *const added[] = { "sandbox", "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
 					     "instruction_ratio", "sector_ratio", "modelled_on", "modelled_seconds",
-					     "reference_modelled_seconds", "modelled_ratio", "modelled_limit", "reference_modelled_limit" };
+					     "reference_modelled_seconds", "modelled_ratio", "modelled_limit",
+					     "reference_modelled_limit" };
 	const struct store_time time = { .speedup = 1.5, .low = 1.25, .high = 1.75, .rounds = 20, .gb_per_s = 3, .driver = 13000,
 					 .sm_mhz = 1980, .state = true, .capped = true };
 	const char *path = in_scratch("older.db");
@@ -218,18 +226,22 @@ static void test_older_form(void)
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
 		   " (sector_ratio IS NULL) FROM attempt_view", text, sizeof text);
 	is_text(text, "Cardn = 20.52.011", "an attempt is compared with the reference, and 0 is stored as NULL");
-	look(path, "SELECT modelled_on || modelled_seconds || modelled_limit || (modelled_ratio IS NULL) FROM attempt_view", text, sizeof text);
+	look(path, "SELECT modelled_on || modelled_seconds || modelled_limit || (modelled_ratio IS NULL) FROM attempt_view", text,
+	     sizeof text);
 	is_text(text, "an H2000.25DRAM1", "and has its modelled time");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
 	is_text(text, "landlock", "and the sandbox that it ran in");
-	look(path, "SELECT speedup || speedup_low || speedup_high || rounds || gb_per_s || (tflop_per_s IS NULL) || sm_mhz || power_capped ||"
-		   " slowed || (watts IS NULL) || timed_case || driver FROM time_view", text, sizeof text);
-	is_text(text, "1.51.251.75203.011980101n = 213000", "and the time that was taken, with its interval and the card's state");
-	do_sql(path, "DROP VIEW time_view; DROP TABLE attempt_time; DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_event;"
-		     " DROP TABLE grade_adjustment; DROP TABLE grade_comment; DROP TABLE grade_assignment; DROP TABLE grade_entry; DROP TABLE grade_source;"
+	look(path, "SELECT speedup || speedup_low || speedup_high || rounds || gb_per_s || (tflop_per_s IS NULL) || sm_mhz || "
+		   "power_capped || slowed || (watts IS NULL) || timed_case || driver FROM time_view", text, sizeof text);
+	is_text(text, "1.51.251.75203.011980101n = 213000", "and the time that was taken, with its interval and the card's "
+							    "state");
+	do_sql(path, "DROP VIEW time_view; DROP TABLE attempt_time; DROP VIEW grade_view; DROP TABLE grade; DROP TABLE "
+		     "grade_set; DROP TABLE grade_event; DROP TABLE grade_adjustment; DROP TABLE grade_comment; DROP TABLE "
+		     "grade_assignment; DROP TABLE grade_entry; DROP TABLE grade_source;"
 		     " DROP TABLE grade_picture; DROP TABLE grade_result;"
 		     " DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
-		     " CREATE VIEW attempt_view AS SELECT 1; ALTER TABLE attempt_case DROP COLUMN output_right; PRAGMA user_version = 1");
+		     " CREATE VIEW attempt_view AS SELECT 1; ALTER TABLE attempt_case DROP COLUMN output_right; PRAGMA "
+		     "user_version = 1");
 	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
 		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);
 		do_sql(path, sql);
@@ -290,8 +302,8 @@ static void test_kill(void)
 		close(pipes[0]);
 		look(path, "SELECT count(*) FROM attempt", text, sizeof text);
 		kept = kept && atoi(text) >= acknowledged;
-		look(path, "SELECT count(*) FROM attempt a WHERE 2 <> (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)"
-			   " OR 1 <> (SELECT count(*) FROM attempt_counter c WHERE c.attempt = a.id)", text, sizeof text);
+		look(path, "SELECT count(*) FROM attempt a WHERE 2 <> (SELECT count(*) FROM attempt_case c WHERE c.attempt "
+			   "= a.id) OR 1 <> (SELECT count(*) FROM attempt_counter c WHERE c.attempt = a.id)", text, sizeof text);
 		whole = whole && !strcmp(text, "0");
 	}
 	ok(kept, "an acknowledged attempt survives kill -9");
@@ -305,7 +317,8 @@ static void rejected(const char *path, const char *part, const char *remedy, con
 	struct error err = { 0 };
 	int status = store_open(&s, path, false, &err);
 
-	if (!ok(status == -1 && !s && err.party == PARTY_MACHINE && strstr(err.text, part) && strstr(err.remedy, remedy), "%s", what))
+	if (!ok(status == -1 && !s && err.party == PARTY_MACHINE && strstr(err.text, part) && strstr(err.remedy, remedy),
+		"%s", what))
 		printf("# %s (%s)\n", err.text, err.remedy);
 	if (status == 0)
 		store_close(s);
@@ -393,7 +406,8 @@ static void test_foreign_sql(void)
 		return;
 	ok(store_record(s, &a, &id, &err) == 0 && id == 1, "no trigger runs while an attempt is recorded");
 	s->cpu_seconds = 0.2;
-	ok(store_integer(s, &err, &id, "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c", "") == -1 &&
+	ok(store_integer(s, &err, &id, "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c",
+			 "") == -1 &&
 	   err.party == PARTY_MACHINE && strstr(err.text, "takes too long"), "a statement that does not end is stopped");
 	ok(store_integer(s, &err, &id, "SELECT count(*) FROM attempt", "") == 0 && id == 1, "and the next one works");
 	store_close(s);
@@ -499,11 +513,14 @@ static void test_results(struct store *s)
 	   "an attempt outside a class is no result");
 	a.grading = &grading;
 	ok(store_record(s, &a, &first, &err) == 0 && store_result_find(s, &key, &id, &err) == 0 && id > 0, "one of a class is");
-	ok(store_record(s, &a, &again, &err) == 0 && again == first, "a second of the same key is not written: the first one stays");
-	ok(store_result_read(s, id, &arena, &r, &err) == 0 && r.attempt == first && r.cases == 2 && r.right == 1 && r.errors == 1 &&
-	   !strcmp(r.report, "the report") && !strcmp(r.verdict, "wrong-answer") && r.seconds == 0.75, "it is read as it was");
+	ok(store_record(s, &a, &again, &err) == 0 && again == first, "a second of the same key is not written: the first one "
+								     "stays");
+	ok(store_result_read(s, id, &arena, &r, &err) == 0 && r.attempt == first && r.cases == 2 && r.right == 1 &&
+	   r.errors == 1 && !strcmp(r.report, "the report") && !strcmp(r.verdict, "wrong-answer") && r.seconds == 0.75,
+	   "it is read as it was");
 	ok(store_result_cases(s, first, &arena, &listed, &n, &err) == 0 && n == 2 && !listed[1].passed &&
-	   store_result_findings(s, first, &arena, &found, &m, &err) == 0 && m == 2 && found[1].line == 12, "with cases and findings");
+	   store_result_findings(s, first, &arena, &found, &m, &err) == 0 && m == 2 && found[1].line == 12,
+	   "with cases and findings");
 	key.seed++;
 	ok(store_result_find(s, &key, &id, &err) == 0 && id == 0, "another seed is another key");
 	arena_release(&arena);
@@ -511,14 +528,16 @@ static void test_results(struct store *s)
 
 static struct store_grade grade_of(const char *student, double points)
 {
-	return (struct store_grade){ .student = student, .exercise = "01_kernels/add", .state = "graded", .note = "", .known = true,
-				     .points = points, .possible = 10, .before_late = points, .source_sha256 = "ab" };
+	return (struct store_grade){ .student = student, .exercise = "01_kernels/add", .state = "graded", .note = "",
+				     .known = true, .points = points, .possible = 10, .before_late = points,
+				     .source_sha256 = "ab" };
 }
 
 static void test_sets(struct store *s, const char *path)
 {
 	struct store_grade rows[] = { grade_of("O'Brien", 7), grade_of("Zo\xc3\xab", 3) }, *back;
-	struct store_event event = { .action = "graded", .student = "O'Brien", .exercise = "01_kernels/add", .has = true, .after = 7 };
+	struct store_event event = { .action = "graded", .student = "O'Brien", .exercise = "01_kernels/add", .has = true,
+				     .after = 7 };
 	struct store_adjustment by_hand = { "O'Brien", "01_kernels/add", ADJUST_ADD, -1.5, "late by phone", "me" }, *held;
 	struct store_past *past;
 	struct arena arena = { 0 };
@@ -530,7 +549,8 @@ static void test_sets(struct store *s, const char *path)
 
 	rows[1].known = false;
 	rows[0].grace_days = 2;
-	ok(store_class_seed(s, "a1", 42, &seed, &err) == 0 && seed == 42 && store_class_seed(s, "a1", 43, &seed, &err) == 0 && seed == 42,
+	ok(store_class_seed(s, "a1", 42, &seed, &err) == 0 && seed == 42 && store_class_seed(s, "a1", 43, &seed, &err) == 0 &&
+	   seed == 42,
 	   "a class keeps its seed");
 	ok(store_grades_write(s, "a1", "current", "me", rows, 2, &event, 1, &err) == 0 &&
 	   store_set_find(s, "a1", "current", &set, &err) == 0 && store_grades(s, set, &arena, &back, &n, &err) == 0 && n == 2 &&
@@ -538,10 +558,12 @@ static void test_sets(struct store *s, const char *path)
 	   "grades come back as they were written");
 	look(path, "SELECT points IS NULL FROM grade_view WHERE student <> 'O''Brien'", text, sizeof text);
 	is_text(text, "1", "what is not known is no number");
-	ok(store_grace_used(s, "a2", "O'Brien", &days, &err) == 0 && days == 2 && store_grace_used(s, "a1", "O'Brien", &days, &err) == 0 &&
-	   days == 0, "grace days are counted over the other assignments");
-	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) == 0 && n == 1 &&
-	   held[0].kind == ADJUST_ADD && held[0].points == -1.5 && !strcmp(held[0].author, "me"), "an adjustment is kept");
+	ok(store_grace_used(s, "a2", "O'Brien", &days, &err) == 0 && days == 2 &&
+	   store_grace_used(s, "a1", "O'Brien", &days, &err) == 0 && days == 0,
+	   "grace days are counted over the other assignments");
+	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) == 0 &&
+	   n == 1 && held[0].kind == ADJUST_ADD && held[0].points == -1.5 && !strcmp(held[0].author, "me"),
+	   "an adjustment is kept");
 	look(path, "SELECT points FROM grade_view WHERE student = 'O''Brien'", text, sizeof text);
 	is_text(text, "5.5", "and counts");
 	rows[0].points = 4;
@@ -554,7 +576,8 @@ static void test_sets(struct store *s, const char *path)
 	look(path, "SELECT group_concat(state) FROM (SELECT state FROM grade_set ORDER BY id)", text, sizeof text);
 	is_text(text, "replaced,current", "the former set is kept");
 	by_hand.kind = ADJUST_NONE;
-	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) == 0 && n == 0,
+	ok(store_adjust(s, "a1", &by_hand, &event, &err) == 0 && store_adjustments(s, "a1", &arena, &held, &n, &err) ==
+	   0 && n == 0,
 	   "an adjustment can be taken back");
 	ok(store_trail(s, "a1", &arena, &past, &n, &err) == 0 && n == 4 && past[0].event.has && !past[0].event.had &&
 	   past[0].event.after == 7 && !strcmp(past[0].author, "me"), "the trail has every change");

@@ -74,7 +74,8 @@ static void is_times(struct program *p, const char *want, const char *what, size
 	else
 		for (size_t i = 0, used = 0; i < n; i++)
 			used += (size_t)snprintf(got + used, sizeof got - used, "%s%llu-%llu", i ? " " : "",
-						 (unsigned long long)at(p, ops[i])->start, (unsigned long long)at(p, ops[i])->end);
+						 (unsigned long long)at(p, ops[i])->start,
+						 (unsigned long long)at(p, ops[i])->end);
 	is_text(got, want, what);
 	timeline_free(p->t);
 }
@@ -97,7 +98,8 @@ static void copies_and_streams(void)
 	d = copy(&p, TIMELINE_COPY_IN, 2, 100);
 	e = kernel(&p, 2, 10, 10, 100);
 	f = copy(&p, TIMELINE_COPY_OUT, 2, 100);
-	IS_TIMES(&p, "0-100 100-200 200-300 100-200 200-300 300-400", "two streams: copies each way and kernels overlap", a, b, c, d, e, f);
+	IS_TIMES(&p, "0-100 100-200 200-300 100-200 200-300 300-400", "two streams: copies each way and kernels overlap", a, b, c,
+		 d, e, f);
 
 	p = program_begin(0);
 	a = copy(&p, TIMELINE_COPY_OUT, 1, 100);
@@ -146,7 +148,8 @@ static void kernels_launch(void)
 	d = child(&p, a, 70, 10, b, false);
 	e = kernel(&p, 1, 1, 10, 10);
 	f = kernel(&p, 2, 1, 10, 10);
-	IS_TIMES(&p, "0-270 55-255 65-265 260-270 270-280 0-10", "launches overlap each other and their kernel, which ends with the last", a, b, c, d,
+	IS_TIMES(&p, "0-270 55-255 65-265 260-270 270-280 0-10", "launches overlap each other and their kernel, which ends with "
+								 "the last", a, b, c, d,
 		 e, f);
 
 	p = program_begin(0);
@@ -210,7 +213,8 @@ static void kernels_share(void)
 	p = program_begin(0);
 	a = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1, .blocks = 40, .fit = 10, .cost = 400 }, NONE);
 	timeline_call(p.t, 0, NULL, 100);
-	b = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 2, .blocks = 10, .fit = 10, .cost = 100, .priority = -5 }, NONE);
+	b = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 2, .blocks = 10, .fit = 10, .cost = 100,
+					  .priority = -5 }, NONE);
 	c = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 3, .blocks = 10, .fit = 10, .cost = 100 }, NONE);
 	IS_TIMES(&p, "0-500 100-200 500-600", "a higher priority goes before waiting blocks of a lower", a, b, c);
 
@@ -246,7 +250,8 @@ static void hosts(void)
 	w = timeline_wait(p.t, 0, NULL, NULL, 0, &a, 1);
 	b = timeline_wait(p.t, 0, NULL, NULL, 0, NULL, 0);
 	c = kernel(&p, 1, 1, 1, 10);
-	ok(timeline_settle(p.t, &needs) == TIMELINE_DONE && timeline_waits(timeline_entries(p.t, &needs), 4) == 0, "finished work is not waited for");
+	ok(timeline_settle(p.t, &needs) == TIMELINE_DONE && timeline_waits(timeline_entries(p.t, &needs), 4) == 0,
+	   "finished work is not waited for");
 	IS_TIMES(&p, "30-30 30-30 30-40", "and takes no time", w, b, c);
 
 	p = program_begin(0);
@@ -272,7 +277,8 @@ static void calls_are_kept(void)
 	timeline_settle(p.t, &index);
 	e = timeline_all(p.t, &n);
 	ok(n == 4 && timeline_ncalls(p.t) == 2, "two calls come after an operation and a wait");
-	ok(e[2].kind == TIMELINE_HOST_CALL && !strcmp(e[2].name, "cudaMalloc") && e[2].start == 0 && e[2].end == 40, "a call that took longer than it said");
+	ok(e[2].kind == TIMELINE_HOST_CALL && !strcmp(e[2].name, "cudaMalloc") && e[2].start == 0 && e[2].end == 40,
+	   "a call that took longer than it said");
 	ok(!strcmp(e[3].name, "cudaFree") && e[3].start == 140 && e[3].end == 145, "a call after a wait begins at its end");
 	timeline_entries(p.t, &n);
 	ok(n == 2, "they are no entries of the simulation");
@@ -291,13 +297,15 @@ static void unknown_costs(void)
 	b = copy(&p, TIMELINE_COPY_IN, 2, 50);
 	c = kernel(&p, 2, 10, 10, TIMELINE_UNKNOWN);
 	ask = c;
-	ok(timeline_when(p.t, &ask) == TIMELINE_NEEDS && ask == a, "the time of a kernel needs the cost of one that it competes with");
+	ok(timeline_when(p.t, &ask) == TIMELINE_NEEDS && ask == a,
+	   "the time of a kernel needs the cost of one that it competes with");
 	timeline_cost(p.t, c, 70);
 	ask = c;
 	ok(timeline_when(p.t, &ask) == TIMELINE_NEEDS && ask == a, "its own cost does not help");
 	timeline_cost(p.t, a, 100);
 	ask = b;
-	ok(timeline_when(p.t, &ask) == TIMELINE_DONE && at(&p, b)->known && !at(&p, c)->known, "only the requested kinds are found");
+	ok(timeline_when(p.t, &ask) == TIMELINE_DONE && at(&p, b)->known && !at(&p, c)->known,
+	   "only the requested kinds are found");
 	timeline_cost(p.t, c, 1);
 	IS_TIMES(&p, "0-100 0-50 100-170", "and a cost that was told stays", a, b, c);
 
@@ -317,8 +325,8 @@ static void unknown_costs(void)
 /* The same program for the same seed; the second seed decides the order in which costs are set, and queries times in between. */
 static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 {
-	static const enum timeline_kind kinds[] = { TIMELINE_COPY_IN, TIMELINE_COPY_OUT, TIMELINE_KERNEL, TIMELINE_KERNEL, TIMELINE_KERNEL,
-						    TIMELINE_SET, TIMELINE_RECORD, TIMELINE_HOST_FUNCTION };
+	static const enum timeline_kind kinds[] = { TIMELINE_COPY_IN, TIMELINE_COPY_OUT, TIMELINE_KERNEL, TIMELINE_KERNEL,
+						    TIMELINE_KERNEL, TIMELINE_SET, TIMELINE_RECORD, TIMELINE_HOST_FUNCTION };
 	struct program p = program_begin(10);
 	uint64_t costs[2 * OPS];
 	size_t unreported[2 * OPS], nunreported = 0, n, needs;
@@ -327,8 +335,9 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 	rng_init(&r, seed);
 	rng_init(&o, order);
 	for (int i = 0; i < OPS; i++) {
-		struct timeline_op op = { .kind = kinds[rng_below(&r, 8)], .device = (unsigned)rng_below(&r, 2), .stream = (unsigned)rng_below(&r, 6),
-					  .cost = rng_below(&r, 50) ? rng_below(&r, 400) : 0, .lead = rng_below(&r, 3), .priority = -(int)rng_below(&r, 3),
+		struct timeline_op op = { .kind = kinds[rng_below(&r, 8)], .device = (unsigned)rng_below(&r, 2),
+					  .stream = (unsigned)rng_below(&r, 6), .cost = rng_below(&r, 50) ? rng_below(&r, 400) :
+					  0, .lead = rng_below(&r, 3), .priority = -(int)rng_below(&r, 3),
 					  .blocks = 1 + rng_below(&r, 50), .fit = 1 + rng_below(&r, 20) };
 		uint64_t cost = op.kind == TIMELINE_RECORD ? 0 : op.cost;
 		size_t index;
@@ -406,19 +415,24 @@ static void questions(void)
 	kernel(&p, 3, 10, 10, TIMELINE_UNKNOWN);
 	timeline_settle(p.t, &needs);
 	e = timeline_entries(p.t, &n);
-	ok(timeline_busy(e, n, kernels, -1) == 350 && timeline_busy(e, n, in, 0) == 200 && !timeline_busy(e, n, in, 1), "how long an engine is busy");
+	ok(timeline_busy(e, n, kernels, -1) == 350 && timeline_busy(e, n, in, 0) == 200 && !timeline_busy(e, n, in, 1),
+	   "how long an engine is busy");
 	ok(timeline_overlap(e, n, in, kernels) == 0.5, "half of the copies' time a kernel runs");
 	ok(timeline_both(e, n, kernels, in, -1) == 100, "which is 100 ns");
 	ok(timeline_overlap(e, n, TIMELINE_SET(TIMELINE_COPY_OUT), kernels) == 0, "missing kinds do not overlap");
-	ok(timeline_extent(e, n, kernels, &start, &end) && start == 100 && end == 450, "from the first kernel's begin to the last one's end");
-	ok(!timeline_extent(e, n, TIMELINE_SET(TIMELINE_SET), &start, &end) && timeline_idle(e, n, kernels, -1) == 0, "kernels without a gap");
+	ok(timeline_extent(e, n, kernels, &start, &end) && start == 100 && end == 450,
+	   "from the first kernel's begin to the last one's end");
+	ok(!timeline_extent(e, n, TIMELINE_SET(TIMELINE_SET), &start, &end) && timeline_idle(e, n, kernels, -1) == 0,
+	   "kernels without a gap");
 	ok(timeline_most_at_once(e, n, kernels) == 1 && timeline_most_at_once(e, n, kernels | in) == 2, "the most at one time");
 	ok(timeline_waits(e, n) == 1, "one wait of the host");
-	ok(timeline_critical(e, n, chain, 8) == 3 && chain[0] == a && chain[1] == b && chain[2] == d, "the end depends on a copy and two kernels");
+	ok(timeline_critical(e, n, chain, 8) == 3 && chain[0] == a && chain[1] == b && chain[2] == d,
+	   "the end depends on a copy and two kernels");
 	ok(timeline_critical(e, n, chain, 1) == 3 && chain[0] == d, "only the end of a long chain is returned");
 	(void)c;
 	timeline_free(p.t);
-	ok(timeline_critical(NULL, 0, chain, 8) == 0 && timeline_overlap(NULL, 0, in, kernels) == 0 && timeline_most_at_once(NULL, 0, in) == 0, "nothing is an answer");
+	ok(timeline_critical(NULL, 0, chain, 8) == 0 && timeline_overlap(NULL, 0, in, kernels) == 0 &&
+	   timeline_most_at_once(NULL, 0, in) == 0, "nothing is an answer");
 }
 
 int main(void)

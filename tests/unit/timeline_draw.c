@@ -44,12 +44,15 @@ static struct timeline *pipeline(unsigned streams, unsigned chunks, bool pinned)
 	for (unsigned c = 0; c < chunks; c++) {
 		unsigned stream = 1 + c % streams;
 
-		put(t, (struct timeline_op){ .kind = TIMELINE_COPY_IN, .stream = stream, .bytes = 4 << 20, .pinned = pinned, .cost = 80000,
-					     .name = "cudaMemcpyAsync", .file = "/home/learner/pipe.cu", .line = 31 });
-		put(t, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = stream, .blocks = 4096, .fit = 1056, .cost = 60000, .lead = 1000,
-					     .name = c % 4 == 3 ? "smooth" : "scale", .file = "/home/learner/pipe.cu", .line = 32 });
-		waited = put(t, (struct timeline_op){ .kind = TIMELINE_COPY_OUT, .stream = stream, .bytes = 4 << 20, .pinned = pinned, .cost = 76000,
-						      .name = "cudaMemcpyAsync", .file = "/home/learner/pipe.cu", .line = 33 });
+		put(t, (struct timeline_op){ .kind = TIMELINE_COPY_IN, .stream = stream, .bytes = 4 << 20, .pinned = pinned,
+					     .cost = 80000, .name = "cudaMemcpyAsync", .file = "/home/learner/pipe.cu",
+					     .line = 31 });
+		put(t, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = stream, .blocks = 4096, .fit = 1056,
+					     .cost = 60000, .lead = 1000, .name = c % 4 == 3 ? "smooth" : "scale",
+					     .file = "/home/learner/pipe.cu", .line = 32 });
+		waited = put(t, (struct timeline_op){ .kind = TIMELINE_COPY_OUT, .stream = stream, .bytes = 4 << 20,
+						      .pinned = pinned, .cost = 76000, .name = "cudaMemcpyAsync",
+						      .file = "/home/learner/pipe.cu", .line = 33 });
 	}
 	timeline_wait(t, 0, "cudaDeviceSynchronize", "/home/learner/pipe.cu", 36, &waited, 1);
 	timeline_settle(t, &waited);
@@ -67,8 +70,9 @@ static struct timeline *calling(void)
 	for (unsigned k = 0; k < 4; k++) {
 		timeline_call(t, 0, "cudaStreamCreate", 24500);
 		timeline_call(t, 0, "cudaLaunchKernel", 3800);
-		ops[k] = timeline_add(t, &(struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1 + k, .blocks = 8, .fit = 1056, .cost = 20000, .name = "work",
-								.file = "loop.cu", .line = 9 });
+		ops[k] = timeline_add(t, &(struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1 + k, .blocks = 8,
+								.fit = 1056, .cost = 20000, .name = "work", .file = "loop.cu",
+								.line = 9 });
 	}
 	timeline_call(t, 0, "cudaDeviceSynchronize", 370);
 	timeline_wait(t, 0, "cudaDeviceSynchronize", "loop.cu", 11, ops, 4);
@@ -87,8 +91,8 @@ static struct timeline *many(void)
 		char name[32];
 
 		snprintf(name, sizeof name, "kernel_%u", i % 40);
-		put(t, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = i % 50, .device = i % 50 / 25, .blocks = 8, .fit = 1056, .cost = 3000 + i % 7 * 1000,
-					     .name = name });
+		put(t, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = i % 50, .device = i % 50 / 25, .blocks = 8,
+					     .fit = 1056, .cost = 3000 + i % 7 * 1000, .name = name });
 		if (i % 100 == 0)
 			put(t, (struct timeline_op){ .kind = TIMELINE_SET, .stream = 3, .bytes = 64, .cost = 1500 });
 	}
@@ -99,17 +103,19 @@ static struct timeline *many(void)
 static struct timeline *hostile(void)
 {
 	static const char *const names[] = {
-		"</title></svg><script>alert(1)</script>", "\"}],\"x\":\"", "\033[31mred\033[0m\a\r\n", "\xff\xfe\xc0\x80 bad", "a & b < c > \"d\" 'e' \\ end",
+		"</title></svg><script>alert(1)</script>", "\"}],\"x\":\"", "\033[31mred\033[0m\a\r\n", "\xff\xfe\xc0\x80 bad",
+			"a & b < c > \"d\" 'e' \\ end",
 		("\xe2\x80\xae" "right to left"), "caf\xc3\xa9 \xe6\xbc\xa2\xe5\xad\x97 \xf0\x9f\x98\x80", "", "%s%n%d",
-		"void a_template_with_a_very_long_name<float, (int)256, another_template<double, unsigned int, 17>, (bool)true>(float *, float const *, int)",
+		"void a_template_with_a_very_long_name<float, (int)256, another_template<double, unsigned int, 17>, "
+		"(bool)true>(float *, float const *, int)",
 	};
 	struct timeline *t = timeline_new(0);
 	size_t index;
 
 	memset(last_of, 0, sizeof last_of);
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		put(t, (struct timeline_op){ .kind = i % 3 == 2 ? TIMELINE_HOST_FUNCTION : TIMELINE_KERNEL, .stream = 1, .cost = 5000, .name = names[i],
-					     .file = names[(i + 1) % 10], .line = 7 });
+		put(t, (struct timeline_op){ .kind = i % 3 == 2 ? TIMELINE_HOST_FUNCTION : TIMELINE_KERNEL, .stream = 1,
+					     .cost = 5000, .name = names[i], .file = names[(i + 1) % 10], .line = 7 });
 	timeline_settle(t, &index);
 	return t;
 }
@@ -193,7 +199,8 @@ static void data_is_json(struct timeline *t, size_t entries)
 	json_error_t error;
 	json_t *root = json_loadb(out.data, out.len, JSON_REJECT_DUPLICATES, &error);
 
-	ok(root && json_array_size(json_object_get(root, "entries")) == entries, "the data is JSON with %zu entries: %s", entries, root ? "" : error.text);
+	ok(root && json_array_size(json_object_get(root, "entries")) == entries, "the data is JSON with %zu entries: %s", entries,
+	   root ? "" : error.text);
 	json_decref(root);
 	buf_release(&out);
 }
@@ -210,11 +217,13 @@ static void harm(void)
 	golden("hostile.txt", &text);
 	buf_release(&text);
 	text = drawn(t, timeline_text, &utf8);
-	ok(printable(buf_text(&text), false) && strstr(buf_text(&text), "caf\xc3\xa9") && !strstr(buf_text(&text), "\xe2\x80\xae"),
+	ok(printable(buf_text(&text), false) && strstr(buf_text(&text), "caf\xc3\xa9") &&
+	   !strstr(buf_text(&text), "\xe2\x80\xae"),
 	   "text with UTF-8 keeps letters, but no control characters, nor those of direction");
 	buf_release(&text);
 	svg = drawn(t, timeline_svg, &plain);
-	ok(well_formed(buf_text(&svg)) && !strstr(buf_text(&svg), "<script") && printable(buf_text(&svg), false), "SVG stays well-formed");
+	ok(well_formed(buf_text(&svg)) && !strstr(buf_text(&svg), "<script") && printable(buf_text(&svg), false),
+	   "SVG stays well-formed");
 	buf_release(&svg);
 	data_is_json(t, 10);
 	timeline_free(t);
@@ -222,7 +231,8 @@ static void harm(void)
 
 int main(int argc, char **argv)
 {
-	struct timeline *one = pipeline(1, 8, true), *two = pipeline(2, 8, true), *page = pipeline(4, 2, false), *lots = many(), *none = timeline_new(0),
+	struct timeline *one = pipeline(1, 8, true), *two = pipeline(2, 8, true), *page = pipeline(4, 2, false), *lots = many(),
+		*none = timeline_new(0),
 			*calls = calling();
 	struct timeline_style narrow = plain, wide = plain;
 	struct buf svg;

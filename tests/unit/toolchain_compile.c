@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -115,7 +116,8 @@ static void test_wrong(void)
 static void test_names(void)
 {
 	static const char *const names[] = {
-		"--options-file=evil.cu", "-o", "a b/c d.cu", "x\"y\\z.cu", "line\nbreak.cu", "$(touch x).cu", "k(3): error: x.cu",
+		"--options-file=evil.cu", "-o", "a b/c d.cu", "x\"y\\z.cu", "line\nbreak.cu", "$(touch x).cu",
+			"k(3): error: x.cu",
 		"\xc3\xa9t\xc3\xa9.cu", "",
 	};
 	const char bad[] = "__global__ void k()\n{\n\tfoo();\n}\n";
@@ -138,7 +140,8 @@ static void test_includes(void)
 	ok(!run("k.cu", source, sizeof source - 1, folder) && out.ok && has("43"), "%s: and read anew when it changes", who);
 	file_write(path, "\n#error broken\n", 15, NULL);
 	ok(!run("k.cu", source, sizeof source - 1, folder) && !out.ok && out.ndiagnostics &&
-	   !strcmp(out.diagnostics[0].file, "mine.h") && out.diagnostics[0].line == 2, "%s: an error in it is reported there", who);
+	   !strcmp(out.diagnostics[0].file, "mine.h") && out.diagnostics[0].line == 2,
+	   "%s: an error in it is reported there", who);
 	ok(fails_at("\n#include \"nowhere.h\"\n", 2), "%s: a header that is not there", who);
 }
 
@@ -154,6 +157,54 @@ static void test_cache(void)
 	   "%s: the second is the same from the cache, with its warnings", who);
 	ok(!run("other.cu", source, n, NULL) && !out.from_cache, "%s: another name is another artifact", who);
 	free(ptx);
+}
+
+/* Writes the text over each precompiled header in the cache; returns how many there are, and in *bytes how long they were. */
+static int preludes_damage(const char *text, off_t *bytes)
+{
+	char place[PATH_MAX], path[PATH_MAX];
+	DIR *dir = path_join(place, sizeof place, folder, "warpbook/headers") ? opendir(place) : NULL;
+	struct dirent *entry;
+	struct stat st;
+	int n = 0;
+
+	*bytes = 0;
+	while (dir && (entry = readdir(dir))) {
+		if (strchr(entry->d_name, '.') || !path_join(path, sizeof path, place, entry->d_name) || stat(path, &st))
+			continue;
+		n++;
+		*bytes += st.st_size;
+		if (text)
+			file_write(path, text, strlen(text), NULL);
+	}
+	if (dir)
+		closedir(dir);
+	return n;
+}
+
+static void test_prelude(void)
+{
+	static const char *const tries[] = {
+		KERNEL "\tint unused; out[i] = sqrtf(n) + threadIdx.y;\n} // one\n",
+		KERNEL "\tint unused; out[i] = sqrtf(n) + threadIdx.y;\n} // two\n",
+		KERNEL "\tint unused; out[i] = sqrtf(n) + threadIdx.y;\n} // six\n",
+	};
+	char *ptx = NULL, *raw = NULL;
+	off_t bytes, again;
+
+	if (compiler.kind != COMPILER_CLANG)
+		return;
+	ok(compiles(tries[0]) && !strstr(out.command, "-include-pch") && preludes_damage(NULL, &bytes) > 0,
+	   "%s: the header before each kernel is precompiled; the reported command does without", who);
+	ptx = out.ptx ? strdup(out.ptx) : NULL;
+	raw = out.raw ? strdup(out.raw) : NULL;
+	preludes_damage("no precompiled header", &again);
+	ok(compiles(tries[1]) && ptx && !strcmp(out.ptx, ptx) && raw && !strcmp(out.raw, raw),
+	   "%s: without it a kernel compiles to the same, with the same warnings", who);
+	ok(compiles(tries[2]) && ptx && !strcmp(out.ptx, ptx) && preludes_damage(NULL, &again) > 0 && again > 100000,
+	   "%s: and a damaged one is made anew", who);
+	free(ptx);
+	free(raw);
 }
 
 static void test_hungry(void)
@@ -182,9 +233,10 @@ static void test_everything(void)
 	}
 	ok(compiles(source.data) && out.ndiagnostics == 0, "%s: every name of the device headers compiles", who);
 	ok(has("shfl.sync.down.b32") && has("vote.sync.ballot.b32") && has("match.any.sync.b64") && has("bar.warp.sync") &&
-	   (has("atom.global.cas.b64") || has("atom.acquire.global.cas.b64") /* clang 21 */) && has("bar.red.popc.u32") && has("sqrt.rn.f32") && has("ex2.approx") &&
-	   has("cvt.rmi.f32.f32") && has("rsqrt.approx.f32") && has("popc.b32") && has("prmt.b32") && has("vprintf") &&
-	   has("ld.acquire.gpu") && has("fence.sc.sys") && has("__assertfail") && has("mul.hi.u64") && has("membar.gl") && has("activemask.b32"),
+	   (has("atom.global.cas.b64") || has("atom.acquire.global.cas.b64") /* clang 21 */) && has("bar.red.popc.u32") &&
+	   has("sqrt.rn.f32") && has("ex2.approx") && has("cvt.rmi.f32.f32") && has("rsqrt.approx.f32") && has("popc.b32") &&
+	   has("prmt.b32") && has("vprintf") && has("ld.acquire.gpu") && has("fence.sc.sys") && has("__assertfail") &&
+	   has("mul.hi.u64") && has("membar.gl") && has("activemask.b32"),
 	   "%s: and becomes the instructions it stands for", who);
 	buf_release(&source);
 }
@@ -221,6 +273,7 @@ static void test_compiler(void)
 	test_names();
 	test_includes();
 	test_cache();
+	test_prelude();
 	test_everything();
 	test_hungry();
 	test_wrapper();
@@ -254,7 +307,8 @@ static void test_finding(void)
 	setenv("PATH", folder, 1);
 	path_join(fake_path, sizeof fake_path, folder, "clang");
 	fake("exit 0", "clang version 9.0.1");
-	ok(compiler_find(&c, fake_path, &err) && strstr(err.text, "9.0.1"), "a compiler that is too old is rejected by its version");
+	ok(compiler_find(&c, fake_path, &err) && strstr(err.text, "9.0.1"),
+	   "a compiler that is too old is rejected by its version");
 	fake("exit 0", "Some clang version 99.1.2-rc (x)");
 	ok(!compiler_find(&c, "clang", &err) && c.major == 99 && c.minor == 1 && !strcmp(c.version, "99.1.2") &&
 	   c.kind == COMPILER_CLANG, "plain clang counts by its version");
@@ -262,7 +316,8 @@ static void test_finding(void)
 	fake("exit 0", "clang version 98.0.0");
 	ok(!compiler_find(&c, "clang", &err) && c.major == 98, "a script is asked every time: it may run another one tomorrow");
 	setenv("WARPBOOK_COMPILER", "no-such-compiler", 1);
-	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err), "$WARPBOOK_COMPILER is used if no compiler is named");
+	ok(compiler_find(&c, NULL, &err) && !compiler_find(&c, "clang", &err),
+	   "$WARPBOOK_COMPILER is used if no compiler is named");
 	unsetenv("WARPBOOK_COMPILER");
 	setenv("PATH", path, 1);
 	unsetenv("CUDA_HOME");

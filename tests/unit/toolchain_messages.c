@@ -53,7 +53,8 @@ static void test_nvcc(void)
 		"my add.cu:6:1 error expected a declaration", "text that EDG adds or drops after the caret does no harm");
 	is_text(READ("add.cu(6): error: expected a \";\"\n  }\n  ^\n"), "my add.cu:5:26 error expected a \";\"",
 		"a missing semicolon is reported where it is missing");
-	is_text(READ("add.cu(3): error: expected a \";\"\n   int i = blockidx.x;\n       ^\n"), "my add.cu:3:6 error expected a \";\"",
+	is_text(READ("add.cu(3): error: expected a \";\"\n   int i = blockidx.x;\n       ^\n"),
+		"my add.cu:3:6 error expected a \";\"",
 		"in the middle of a line it stays");
 	is_text(READ("add.cu(3): error: e\n  int q = 1; int i = x;\n             ^\n"), "my add.cu:3:0 error e",
 		"an echo that is not the learner's line gives no column");
@@ -65,7 +66,8 @@ static void test_nvcc(void)
 		"a warning's number and nvcc's remark are left out");
 	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"
 		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
-		"my add.cu:3:6 warning variable \"i\" was declared but never referenced", "a warning of both passes is reported once");
+		"my add.cu:3:6 warning variable \"i\" was declared but never referenced",
+		"a warning of both passes is reported once");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");
@@ -191,9 +193,13 @@ static void test_hints(void)
 	hint_has("a value of type \"float\" cannot be assigned to an entity of type \"float *\"", "p[i]");
 	hint_has("assigning to 'float *' from incompatible type 'float'", "p[i]");
 	hint_has("incompatible integer to pointer conversion assigning to 'int *' from 'unsigned int'", "p[i]");
-	ok(!message_hint("a value of type \"const float *\" cannot be assigned to an entity of type \"float *\""), "two pointers are another matter");
+	ok(!message_hint("a value of type \"const float *\" cannot be assigned to an entity of type \"float *\""),
+	   "two pointers are another matter");
 	hint_has("no suitable constructor exists to convert from \"const float\" to \"float4\"", "const float4 *");
 	hint_has("no matching conversion for C-style cast from 'const float' to 'float4'", "const float4 *");
+	hint_has("identifier \"cusparseScsrmv\" is undefined", "cusparseSpMV()");
+	hint_has("use of undeclared identifier 'cusparseDcsrmm2'", "cusparseSpMM()");
+	hint_has("identifier \"cusparseZcsrsv2_solve\" is undefined", "cusparseSpSV_solve()");
 	ok(!message_hint("identifier \"threadIdx\" has already been declared"), "a name spelt well is no misspelling");
 	ok(!message_hint("something nobody has said before"), "what we do not understand gets no advice");
 	read_all("add.cu", "add.cu:5:3: error: no matching function for call to 'h'\n"

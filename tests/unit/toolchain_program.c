@@ -23,7 +23,8 @@ static int read_words(const char *const *list, size_t n)
 
 static void test_words(void)
 {
-	ok(READ("a.cu", "b.cpp", "-O2", "-I", "inc", "-DN=3", "-o", "prog", "-lm", "x.o", "-std=c++20") == 0, "an ordinary command line");
+	ok(READ("a.cu", "b.cpp", "-O2", "-I", "inc", "-DN=3", "-o", "prog", "-lm", "x.o", "-std=c++20") == 0,
+	   "an ordinary command line");
 	ok(words.nsources == 2 && words.ninputs == 4, "has two sources, and four things to link");
 	is_text(words.output, "prog", "an output");
 	is_text(words.standard, "c++20", "a standard");
@@ -31,20 +32,26 @@ static void test_words(void)
 	ok(words.both.n == 4 && words.original.n == 9, "an option and its value become two words, -o is for us alone");
 	ok(READ("a.cu", "-arch=sm_90a", "--std", "c++14") == 0 && words.arch == 90 && words.arch_specific, "an architecture");
 	is_text(words.standard, "c++14", "a value apart from its option");
-	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 && words.arch == 86,
+	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 &&
+	   words.arch == 86,
 	   "of several architectures the newest");
-	ok(READ("a.cu", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode", "arch=compute_90,code=sm_90") == 0 && words.arch == 90 && words.arch_specific,
+	ok(READ("a.cu", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode", "arch=compute_90,code=sm_90") == 0 &&
+	   words.arch == 90 && words.arch_specific,
 	   "of 9.0a and 9.0 the former, in any order");
-	ok(READ("a.cu", "-gencode", "arch=compute_100a,code=sm_100a", "-gencode", "arch=compute_80,code=sm_80") == 0 && words.arch == 80,
+	ok(READ("a.cu", "-gencode", "arch=compute_100a,code=sm_100a", "-gencode", "arch=compute_80,code=sm_80") == 0 &&
+	   words.arch == 80,
 	   "of one that the virtual device cannot run and one that it can, the latter");
 	ok(READ("a.cu", "-arch=sm_120") == 0 && words.arch == 120, "if there is no other, the newer one is tried");
-	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1, "one that is too old becomes 7.5, which is said");
+	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1,
+	   "one that is too old becomes 7.5, which is said");
 	ok(READ("a.cu", "-Xcompiler", "-fopenmp,-Wall", "-Xlinker", "-z,now") == 0 && words.host.n == 2 && words.linker.n == 6,
 	   "words after -Xcompiler and -Xlinker are split at commas");
-	ok(READ("a.cu", "-lcudart", "-lcurand", "-L", "dir") == 0 && words.ninputs == 2, "the runtime's own libraries need no linking");
+	ok(READ("a.cu", "-lcudart", "-lcurand", "-L", "dir") == 0 && words.ninputs == 2,
+	   "the runtime's own libraries need no linking");
 	ok(READ("a.cu", "-dc") == 0 && words.relocatable && words.compile_only, "-dc is -rdc=true -c");
-	ok(READ("a.cu", "-lcusparse") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
-	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
+	ok(READ("a.cu", "-lcutensor") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
+	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is "
+								     "rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
 }
 
@@ -73,7 +80,8 @@ static void test_specific(void)
 	ok(READ("-arch", "sm_90a", "a.cu") == 0 && gpu_has(apart), "and as two words");
 	ok(READ("--gpu-architecture=sm_90a", "a.cu") == 0 && gpu_has(apart), "and by its long name");
 	ok(READ("-arch=sm_90", "a.cu") == 0 && gpu_has(" -arch=sm_90 a.cu"), "sm_90 stays");
-	ok(READ("-arch=compute_90a", "-code=sm_90a", "a.cu") == 0 && gpu_has(" -arch=compute_90a -code=sm_90a"), "-code says what it means");
+	ok(READ("-arch=compute_90a", "-code=sm_90a", "a.cu") == 0 && gpu_has(" -arch=compute_90a -code=sm_90a"),
+	   "-code says what it means");
 }
 
 /* What fitted_text() makes of a header; "same": nothing to change. */
@@ -88,12 +96,16 @@ static const char *fitted(const char *text)
 static void test_fitted(void)
 {
 	is_text(fitted("class barrier {\n  API ~barrier()\n  {\n    if (x) {\n      y();\n    }\n  }\n  int z; };\n"),
-		"class barrier {\n  API ~barrier()\n  {\n\n\n\n}\n  int z; };\n", "a barrier's destructor has no body; all lines stay");
-	is_text(fitted("p->~barrier();\n~barrier() = default;\n void f() { g(); }"), "same", "a call of it, or one without a body, stays");
+		"class barrier {\n  API ~barrier()\n  {\n\n\n\n}\n  int z; };\n",
+		"a barrier's destructor has no body; all lines stay");
+	is_text(fitted("p->~barrier();\n~barrier() = default;\n void f() { g(); }"), "same",
+		"a call of it, or one without a body, stays");
 	is_text(fitted("{ ~barrier() { if (x) {"), "same", "nor does one without an end change");
-	is_text(fitted("asm(\"mov.u32 %0, %laneid; %%p\" : \"=r\"(a % b));"), "asm(\"mov.u32 %0, %%laneid; %%p\" : \"=r\"(a % b));",
+	is_text(fitted("asm(\"mov.u32 %0, %laneid; %%p\" : \"=r\"(a % b));"),
+		"asm(\"mov.u32 %0, %%laneid; %%p\" : \"=r\"(a % b));",
 		"a register's name in inline assembly has two %");
-	is_text(fitted("template<class _Tp>\ncomplex<_Tp>\noperator*(int)"), "template<class _Tp>\n__attribute__((host, device)) complex<_Tp>\noperator*(int)",
+	is_text(fitted("template<class _Tp>\ncomplex<_Tp>\noperator*(int)"),
+		"template<class _Tp>\n__attribute__((host, device)) complex<_Tp>\noperator*(int)",
 		"a definition serves both sides");
 	is_text(fitted("int x;\n"), "same", "any other header stays");
 }
@@ -144,18 +156,21 @@ static void test_linker(void)
 	is_text(d ? d->text : NULL, "undefined reference to `f(int)`", "and to what");
 	compilation_release(&c);
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:8: undefined reference to `cudnnCreate'\n");
-	ok(d && d->hint && strstr(d->hint, "as a kernel, or as a product of matrices"), "a library that the vm does not have is named");
+	ok(d && d->hint && strstr(d->hint, "as a kernel, or as a product of matrices"),
+	   "a library that the vm does not have is named");
 	compilation_release(&c);
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `g':\n(.text+0x1f): undefined reference to `f'\n");
 	ok(d && d->line == 0 && !strcmp(d->file, "b.cu"), "without lines, the source");
 	compilation_release(&c);
-	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:3: multiple definition of `main'; /tmp/w/0.o:a.cu:9: first defined here\n");
+	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:3: multiple definition of `main'; "
+			    "/tmp/w/0.o:a.cu:9: first defined here\n");
 	is_text(d ? d->text : NULL, "`main` is defined twice: here and in a.cu, line 9", "symbols defined twice");
 	compilation_release(&c);
 	d = linker_says(&c, "/lib/Scrt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\n");
 	ok(d && strstr(d->text, "no main()"), "no main()");
 	compilation_release(&c);
-	d = linker_says(&c, ":::\nundefined reference to `\n: multiple definition of `\ncannot find \n'; : first defined\n(((((\n");
+	d = linker_says(&c, ":::\nundefined reference to `\n: multiple definition of `\ncannot find \n'; : first "
+			    "defined\n(((((\n");
 	ok(c.ndiagnostics < 5, "torn lines do no harm");
 	compilation_release(&c);
 }
@@ -166,7 +181,8 @@ static void test_static_names(void)
 
 	buf_puts(&b, ".extern .global .u32 x;\n.visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x;\n\tadd xx, x, yx;\n");
 	program_static_names(&b);
-	is_text(buf_text(&b), ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x__static__12;\n\tadd xx, x__static__12, yx;\n",
+	is_text(buf_text(&b), ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x__static__12;\n\tadd xx, "
+			      "x__static__12, yx;\n",
 	   "a variable that is declared under another name gets the one that it has");
 	buf_clear(&b);
 	buf_puts(&b, ".visible .global .u32 x__static__12;\n\tmov.u64 %rd1, x;\n");

@@ -27,8 +27,10 @@ static void round_trip(void)
 static void rejected(void)
 {
 	static const char *const wrong[] = {
-		"", "n", "na.cu", "na.cu\f", "tx\f", "na.cu\ftx", "na.cu\ftx\fna.cu\f", "na\fnb\ftx\f", "na\fxtext\ftx\f", "na\fha.h\ftx\f",
-		"na\fha.h\fhb.h\fx\fx\ftx\f", "na\fh/etc/passwd\fx\ftx\f", "na\fh../a.h\fx\ftx\f", "na\fh\fx\ftx\f", "na\ftx\\\f", "na\ftx\\q\f",
+		"", "n", "na.cu", "na.cu\f", "tx\f", "na.cu\ftx", "na.cu\ftx\fna.cu\f", "na\fnb\ftx\f", "na\fxtext\ftx\f",
+			"na\fha.h\ftx\f",
+		"na\fha.h\fhb.h\fx\fx\ftx\f", "na\fh/etc/passwd\fx\ftx\f", "na\fh../a.h\fx\ftx\f", "na\fh\fx\ftx\f", "na\ftx\\\f",
+		"na\ftx\\q\f",
 		"na\fztext\ftx\f", "\f\f\f",
 	};
 	struct arena arena = { .chunks = NULL };
@@ -68,7 +70,8 @@ static void replies(void)
 	buf_puts(&r.log, "a(1): error\n");
 	buf_puts(&r.ptx, ".version 8.0\n\n");
 	ok(reply_encode(&r, &bytes) == 0 && reply_decode(bytes.data, bytes.len, &back) == 0, "a reply is read");
-	ok(back.end == REPLY_WRONG_TEXT && !strcmp(buf_text(&back.log), "a(1): error\n") && !strcmp(buf_text(&back.ptx), ".version 8.0\n\n"),
+	ok(back.end == REPLY_WRONG_TEXT && !strcmp(buf_text(&back.log), "a(1): error\n") &&
+	   !strcmp(buf_text(&back.ptx), ".version 8.0\n\n"),
 	   "as it was");
 	reply_release(&back);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

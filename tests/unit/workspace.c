@@ -82,7 +82,8 @@ static void test_init(void)
 
 	put(in(root, ADD ".new"), "notes of mine\n");
 	put(in(data, ADD), "add 3\n");
-	ok(fate(ADD, &err) == INIT_KEPT && holds(in(root, ADD ".new.~1~"), "notes of mine\n") && holds(in(root, ADD ".new"), "add 3\n"),
+	ok(fate(ADD, &err) == INIT_KEPT && holds(in(root, ADD ".new.~1~"), "notes of mine\n") &&
+	   holds(in(root, ADD ".new"), "add 3\n"),
 	   "an edited .new file is kept too");
 
 	unlink(in(root, SUB));
@@ -123,7 +124,8 @@ static void test_obstacles(void)
 
 	snprintf(path, sizeof path, "%s", in(data, "a file"));
 	put(path, "x");
-	ok(workspace_init(&w, path, NULL, &arena, &changes, &n, &err) == -1 && strstr(err.text, "is not a folder"), "a file is no place for a workspace");
+	ok(workspace_init(&w, path, NULL, &arena, &changes, &n, &err) == -1 && strstr(err.text, "is not a folder"),
+	   "a file is no place for a workspace");
 	ok(workspace_init(&w, data, NULL, &arena, &changes, &n, &err) == -1 && strstr(err.text, "its own exercises"),
 	   "the folder of the originals is no place for a workspace");
 	if (geteuid() == 0) {
@@ -148,17 +150,20 @@ static void test_reset(void)
 		return;
 	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
 	put(path, "try 1\n");
-	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && holds(path, "add 3\n"), "reset puts the stub back");
+	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && holds(path, "add 3\n"),
+	   "reset puts the stub back");
 	ok(holds(backup, "try 1\n") && strstr(backup, "add.cu.~1~"), "and keeps the learner's file");
 	put(path, "try 2\n");
 	workspace_reset(&w, "01_a/add", backup, sizeof backup, &err);
 	ok(holds(backup, "try 2\n") && strstr(backup, "add.cu.~2~"), "each backup gets its own number");
 	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && !*backup, "an untouched file needs no backup");
 	unlink(path);
-	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && !*backup && holds(path, "add 3\n"), "a missing file is put back");
+	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == 0 && !*backup && holds(path, "add 3\n"),
+	   "a missing file is put back");
 	unlink(path);
 	mkdir(path, 0700);
-	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == -1 && strstr(err.text, "is a folder"), "a folder in its place is reported");
+	ok(workspace_reset(&w, "01_a/add", backup, sizeof backup, &err) == -1 && strstr(err.text, "is a folder"),
+	   "a folder in its place is reported");
 	rmdir(path);
 	ok(workspace_reset(&w, "01_a/none", backup, sizeof backup, &err) == -1, "an unknown exercise cannot be reset");
 }
@@ -179,13 +184,17 @@ static void test_languages(void)
 	ok(strstr(path, "sub.cu") != NULL, "others keep theirs");
 	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
 	put(path, "my own\n");
-	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && strstr(path, "add.cu"),
+	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 &&
+	   strstr(path, "add.cu"),
 	   "it changes back");
-	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && holds(path, "my own\n"),
+	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 &&
+	   holds(path, "my own\n"),
 	   "and the learner's work stays in both");
-	ok(workspace_find(&w, &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && strstr(path, "add.py"),
+	ok(workspace_find(&w, &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 &&
+	   strstr(path, "add.py"),
 	   "another run of the program knows");
-	ok(workspace_switch(&w, "01_a/sub", &err) == -1 && strstr(err.text, "no version in Python"), "without a twin there is nothing to change to");
+	ok(workspace_switch(&w, "01_a/sub", &err) == -1 && strstr(err.text, "no version in Python"),
+	   "without a twin there is nothing to change to");
 	unlink(in(data, "exercises/01_a/add.py"));
 	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
 	ok(strstr(path, "add.cu") != NULL, "and none when the twin is gone");
@@ -198,16 +207,20 @@ static void test_find(void)
 	char home[PATH_MAX + 100], deep[PATH_MAX + 100];
 
 	setenv("WARPBOOK_WORKSPACE", data, 1);
-	ok(workspace_find(&w, &err) == -1 && err.party == PARTY_LEARNER && strstr(err.text, data), "a wrong WARPBOOK_WORKSPACE is reported");
+	ok(workspace_find(&w, &err) == -1 && err.party == PARTY_LEARNER && strstr(err.text, data),
+	   "a wrong WARPBOOK_WORKSPACE is reported");
 	unsetenv("WARPBOOK_WORKSPACE");
 	snprintf(home, sizeof home, "%s/home", data);
 	setenv("HOME", home, 1);
 	snprintf(deep, sizeof deep, "%s/exercises/01_a", root);
-	ok(chdir(deep) == 0 && workspace_find(&w, &err) == 0 && !strcmp(w.root, root), "a workspace is found from a folder inside it");
+	ok(chdir(deep) == 0 && workspace_find(&w, &err) == 0 && !strcmp(w.root, root),
+	   "a workspace is found from a folder inside it");
 	is_text(w.database + strlen(root), "/.warpbook/warpbook.db", "the database is in the workspace");
-	ok(chdir("/") == 0 && workspace_find(&w, &err) == -1 && strstr(err.remedy, "warpbook init"), "without a workspace the error says how to make one");
+	ok(chdir("/") == 0 && workspace_find(&w, &err) == -1 && strstr(err.remedy, "warpbook init"),
+	   "without a workspace the error says how to make one");
 	path_make_dirs(in(home, "warpbook-exercises/.warpbook"), &err);
-	ok(workspace_find(&w, &err) == 0 && strstr(w.root, "/home/warpbook-exercises"), "the one in the home folder is found last");
+	ok(workspace_find(&w, &err) == 0 && strstr(w.root, "/home/warpbook-exercises"),
+	   "the one in the home folder is found last");
 }
 
 int main(void)

@@ -18,6 +18,7 @@ int main(void)
 
 	checkCudaErrors(cudaMalloc(&y, 1000 * sizeof(float)));
 	axpy<<<4, 256>>>(y, 1000);
+	checkCudaErrors(cudaGetLastError());
 	checkCudaErrors(cudaMemcpy(&last, y + 999, sizeof last, cudaMemcpyDeviceToHost));
 	checkCudaErrors(cudaFree(y));
 	printf("last: %g\n", last);
