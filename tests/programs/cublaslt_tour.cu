@@ -160,7 +160,7 @@ int main()
 		{ "transposed", { CUBLASLT_EPILOGUE_DEFAULT, false, false, true, true, 1, false } },
 		{ "by rows", { CUBLASLT_EPILOGUE_DEFAULT, true, true, true, false, 1, true } },
 		{ "batched, C apart", { CUBLASLT_EPILOGUE_DEFAULT, false, false, true, false, 3, true } },
-		{ "relu and bias", { CUBLASLT_EPILOGUE_RELU_BIAS, true, true, false, false, 1, true } },
+		{ "relu and bias", { CUBLASLT_EPILOGUE_RELU_BIAS, true, false, false, false, 1, true } },
 		{ "gelu", { CUBLASLT_EPILOGUE_GELU, false, false, false, false, 1, false } },
 		{ "gelu, kept, bias", { CUBLASLT_EPILOGUE_GELU_AUX_BIAS, false, false, false, true, 2, false } },
 		{ "gelu backwards", { CUBLASLT_EPILOGUE_DGELU, false, false, true, false, 2, false } },

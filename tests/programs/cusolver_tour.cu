@@ -43,6 +43,9 @@ template <typename T> struct Memory {
 	}
 };
 
+/* Elements to work in: an H200 asks for up to 819,648 here. */
+static const int room = 1 << 20;
+
 static double part()
 {
 	seed = seed * 1664525u + 1013904223u;
@@ -91,7 +94,7 @@ static void show(const char *what, int m, int n, const std::function<number(int,
 static void solve()
 {
 	const int n = 4;
-	Memory<number> a(n * n), b(n * 2), work(64);
+	Memory<number> a(n * n), b(n * 2), work(room);
 	Memory<int> pivots(n), info(1);
 	int size;
 	const auto g = random_matrix(n, n), h = definite(n), y = random_matrix(n, 2);
@@ -146,7 +149,7 @@ static void solve()
 static void qr()
 {
 	const int m = 5, n = 3;
-	Memory<number> a(m * n), c(m * n), tau(n), work(64);
+	Memory<number> a(m * n), c(m * n), tau(n), work(room);
 	Memory<int> info(1);
 	int size;
 	const auto g = random_matrix(m, n);
@@ -178,7 +181,7 @@ static void qr()
 static void svd()
 {
 	const int m = 5, n = 3;
-	Memory<number> a(m * n), u(m * m), v(n * n), work(64);
+	Memory<number> a(m * n), u(m * m), v(n * n), work(room);
 	Memory<double> s(n), more(64);
 	Memory<int> info(1);
 	gesvdjInfo_t how;
@@ -208,7 +211,7 @@ static void svd()
 static void eigenvalues()
 {
 	const int n = 4, count = 2;
-	Memory<number> a(n * n * count), b(n * n), work(64);
+	Memory<number> a(n * n * count), b(n * n), work(room);
 	Memory<double> w(n * count), real(n * n), real_w(n);
 	Memory<float> single(n * n), single_w(n);
 	Memory<int> info(count);
@@ -259,8 +262,8 @@ static void eigenvalues()
 			same[i + j * n] = (float)(laplace[i + j * n] = i == j ? 2 : abs(i - j) == 1 ? -1 : 0);
 	real.put(laplace);
 	single.put(same);
-	Memory<double> real_work(64);
-	Memory<float> single_work(64);
+	Memory<double> real_work(room);
+	Memory<float> single_work(room);
 	CHECK(cusolverDnDsyevd(handle, CUSOLVER_EIG_MODE_NOVECTOR, CUBLAS_FILL_MODE_UPPER, n, real.at, n, real_w.at, real_work.at, size, info.at));
 	CHECK(cusolverDnSsyevd(handle, CUSOLVER_EIG_MODE_NOVECTOR, CUBLAS_FILL_MODE_UPPER, n, single.at, n, single_w.at, single_work.at, size, info.at));
 	for (int i = 0; i < n; i++)

@@ -22,6 +22,7 @@ typedef std::complex<double> number;
 	} while (0)
 
 static cusparseHandle_t handle;
+static void *room; /* an externalBuffer; an H200 asks for up to 1,693 bytes here */
 static unsigned seed = 1;
 static const number alpha(1.5, -0.5), beta(0.25, 2);
 
@@ -155,7 +156,7 @@ static void products(int base)
 
 			CHECK(cusparseCreateDnMat(&db, 4, 3, by_columns ? 4 : 3, b.at, CUDA_C_64F, order));
 			CHECK(cusparseCreateDnMat(&dc, 5, 3, by_columns ? 5 : 3, c.at, CUDA_C_64F, order));
-			CHECK(cusparseSpMM(handle, plain, plain, &alpha, f, db, &beta, dc, CUDA_C_64F, CUSPARSE_SPMM_ALG_DEFAULT, NULL));
+			CHECK(cusparseSpMM(handle, plain, plain, &alpha, f, db, &beta, dc, CUDA_C_64F, CUSPARSE_SPMM_ALG_DEFAULT, room));
 			show("SpMM", c.get(), [&](size_t at) {
 				const int i = (int)(by_columns ? at % 5 : at / 3), j = (int)(by_columns ? at / 5 : at % 3);
 				number sum = 0;
@@ -171,7 +172,7 @@ static void products(int base)
 			cusparseDnMatDescr_t d;
 
 			CHECK(cusparseCreateDnMat(&d, 5, 4, 5, full.at, CUDA_C_64F, CUSPARSE_ORDER_COL));
-			CHECK(cusparseSparseToDense(handle, f, d, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, NULL));
+			CHECK(cusparseSparseToDense(handle, f, d, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, room));
 			show("SparseToDense", full.get(), [&](size_t at) { return s.full[at]; });
 			CHECK(cusparseDestroyDnMat(d));
 		}
@@ -183,8 +184,8 @@ static void products(int base)
 
 		CHECK(cusparseCreateDnMat(&db, 5, 2, 5, b.at, CUDA_C_64F, CUSPARSE_ORDER_COL));
 		CHECK(cusparseCreateDnMat(&dc, 2, 4, 2, c.at, CUDA_C_64F, CUSPARSE_ORDER_COL));
-		CHECK(cusparseSDDMM_preprocess(handle, plain, plain, &alpha, db, dc, &beta, formats[0], CUDA_C_64F, CUSPARSE_SDDMM_ALG_DEFAULT, NULL));
-		CHECK(cusparseSDDMM(handle, plain, plain, &alpha, db, dc, &beta, formats[0], CUDA_C_64F, CUSPARSE_SDDMM_ALG_DEFAULT, NULL));
+		CHECK(cusparseSDDMM_preprocess(handle, plain, plain, &alpha, db, dc, &beta, formats[0], CUDA_C_64F, CUSPARSE_SDDMM_ALG_DEFAULT, room));
+		CHECK(cusparseSDDMM(handle, plain, plain, &alpha, db, dc, &beta, formats[0], CUDA_C_64F, CUSPARSE_SDDMM_ALG_DEFAULT, room));
 		show("SDDMM", values.get(), [&](size_t p) {
 			const int i = s.rows[p] - base, j = s.columns[p] - base;
 			return alpha * (hb[i] * hc[j * 2] + hb[i + 5] * hc[j * 2 + 1]) + beta * s.values[p];
@@ -220,14 +221,14 @@ static void conversions(int base)
 	CHECK(cusparseCsr2cscEx2_bufferSize(handle, 4, 6, nnz, values.at, offsets.at, columns.at, csc_values.at, csc_offsets.at, csc_rows.at, CUDA_C_64F,
 					    CUSPARSE_ACTION_NUMERIC, index_base, CUSPARSE_CSR2CSC_ALG1, &size));
 	CHECK(cusparseCsr2cscEx2(handle, 4, 6, nnz, values.at, offsets.at, columns.at, csc_values.at, csc_offsets.at, csc_rows.at, CUDA_C_64F,
-				 CUSPARSE_ACTION_NUMERIC, index_base, CUSPARSE_CSR2CSC_ALG1, NULL));
+				 CUSPARSE_ACTION_NUMERIC, index_base, CUSPARSE_CSR2CSC_ALG1, room));
 	printf("csr2csc %d %d %d\n", equal(csc_offsets, s.column_offsets), equal(csc_rows, s.column_rows), csc_values.get() == s.column_values);
 	CHECK(cusparseCreateDnMat(&d, 4, 6, 4, full.at, CUDA_C_64F, CUSPARSE_ORDER_COL));
 	CHECK(cusparseCreateCsr(&made, 4, 6, 0, new_offsets.at, NULL, NULL, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, index_base, CUDA_C_64F));
-	CHECK(cusparseDenseToSparse_analysis(handle, d, made, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, NULL));
+	CHECK(cusparseDenseToSparse_analysis(handle, d, made, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, room));
 	CHECK(cusparseSpMatGetSize(made, &m, &n, &count));
 	CHECK(cusparseCsrSetPointers(made, new_offsets.at, new_columns.at, back.at));
-	CHECK(cusparseDenseToSparse_convert(handle, d, made, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, NULL));
+	CHECK(cusparseDenseToSparse_convert(handle, d, made, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, room));
 	printf("DenseToSparse %d %d %d %d\n", count == nnz, equal(new_offsets, s.offsets), equal(new_columns, s.columns), back.get() == s.values);
 	CHECK(cusparseDestroyDnMat(d));
 	CHECK(cusparseDestroySpMat(made));
@@ -246,7 +247,7 @@ static void others()
 	CHECK(cusparseCreateDnVec(&dx, 2, x.at, CUDA_R_32F));
 	CHECK(cusparseCreateDnVec(&dy, 2, y.at, CUDA_R_32F));
 	CHECK(cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_DEVICE));
-	CHECK(cusparseSpMV(handle, plain, scalars.at, a, dx, scalars.at + 1, dy, CUDA_R_32F, CUSPARSE_SPMV_CSR_ALG1, NULL));
+	CHECK(cusparseSpMV(handle, plain, scalars.at, a, dx, scalars.at + 1, dy, CUDA_R_32F, CUSPARSE_SPMV_CSR_ALG1, room));
 	CHECK(cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST));
 	printf("%g %g\n", y.get()[0], y.get()[1]);
 	CHECK(cusparseDestroySpMat(a));
@@ -257,10 +258,12 @@ static void others()
 int main()
 {
 	CHECK(cusparseCreate(&handle));
+	CHECK(cudaMalloc(&room, 4096));
 	for (int base : { 0, 1 }) {
 		products(base);
 		conversions(base);
 	}
 	others();
+	CHECK(cudaFree(room));
 	CHECK(cusparseDestroy(handle));
 }

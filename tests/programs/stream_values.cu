@@ -2,6 +2,7 @@
 /*
  * Streams that wait for values in memory (cuStreamWaitValue32 and 64). A consumer is submitted before its producer; the host hands
  * buffers to a stream and takes results from it without a call; two streams hand one buffer to and fro; a kernel meets a condition.
+ * Each kernel has run once before a stream waits: a GPU loads a kernel's code at its first launch, which waits for the streams.
  */
 #include <cstdio>
 #include <cstdlib>
@@ -55,6 +56,10 @@ int main()
 	CHECK(cudaMalloc(&flag, 2 * sizeof *flag));
 	CHECK(cudaMemset(flag, 0, 2 * sizeof *flag));
 	CHECK(cudaMallocHost(&out, n * sizeof(int)));
+	CHECK(cudaDeviceSynchronize());
+	count_from<<<1, 1>>>(x, 0, 0);
+	twice<<<1, 1>>>(y, x, 0);
+	announce<<<1, 1>>>(flag, 0);
 	CHECK(cudaDeviceSynchronize());
 	cudaStream_t a = stream_new(), b = stream_new();
 	CUdeviceptr first = (CUdeviceptr)flag, second = (CUdeviceptr)(flag + 1);

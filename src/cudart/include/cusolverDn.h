@@ -17,6 +17,7 @@ extern "C" {
 #define CUSOLVER(name, parameters) cusolverStatus_t name parameters;
 #define CUSOLVER_ANSWER(name, parameters, answer) CUSOLVER(name, parameters)
 #define CUSOLVER_CALL(name, parameters, answer) CUSOLVER(name, parameters)
+#define CUSOLVER_WORK(name, parameters, answer) CUSOLVER(name, parameters)
 #include "../libs/cusolver.def"
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@
 
 /* ---- elements ---------------------------------------------------------------------------------- */
 
-static unsigned type_bytes(cudaDataType t)
+unsigned blas_type_bytes(cudaDataType t)
 {
 	switch (t) {
 	case CUDA_C_64F: return 16;
@@ -90,7 +90,7 @@ void blas_number_set(void *base, cudaDataType t, int64_t i, double complex v)
 
 double complex blas_scalar_value(const struct scalar *s)
 {
-	const void *at = s->device ? host_op_bytes(s->device, type_bytes(s->type)) : NULL;
+	const void *at = s->device ? host_op_bytes(s->device, blas_type_bytes(s->type)) : NULL;
 
 	return s->device ? at ? blas_number(at, s->type, 0) : 0 : s->value;
 }
@@ -99,7 +99,7 @@ static uint64_t operand_bytes(const struct operand *o, int64_t count)
 {
 	int64_t elements = (o->columns - 1) * o->ld + o->rows + (o->listed ? 0 : count - 1) * o->step;
 
-	return o->rows && o->columns ? (uint64_t)elements * type_bytes(o->type) : 0;
+	return o->rows && o->columns ? (uint64_t)elements * blas_type_bytes(o->type) : 0;
 }
 
 /* The index-th matrix; of a list of pointers, 0 if the list cannot be read. */
@@ -107,7 +107,7 @@ static uint64_t operand_addr(const struct operand *o, int64_t index)
 {
 	const uint64_t *list = o->listed ? host_op_bytes(o->addr + 8 * (uint64_t)index, 8) : NULL;
 
-	return o->listed ? list ? *list : 0 : o->addr + (uint64_t)(index * o->step) * type_bytes(o->type);
+	return o->listed ? list ? *list : 0 : o->addr + (uint64_t)(index * o->step) * blas_type_bytes(o->type);
 }
 
 void *blas_at(const struct operand *o, int64_t index)
@@ -136,7 +136,7 @@ static void operand_written(const struct operand *o, int64_t count)
 
 static unsigned result_bytes(const struct blas_op *b)
 {
-	return b->result_is_index ? 4 : type_bytes(b->result_type);
+	return b->result_is_index ? 4 : blas_type_bytes(b->result_type);
 }
 
 static void blas_run(struct op *op)
@@ -300,9 +300,9 @@ static bool scalars_check(const struct call *call, const struct blas_op *b)
 {
 	static const char next[] = "the pointer mode is CUBLAS_POINTER_MODE_DEVICE: it holds for scalars and results";
 
-	return (!b->alpha.device || host_op_check(call, (const void *)(uintptr_t)b->alpha.device, type_bytes(b->alpha.type),
+	return (!b->alpha.device || host_op_check(call, (const void *)(uintptr_t)b->alpha.device, blas_type_bytes(b->alpha.type),
 						  "alpha (the pointer mode is DEVICE)", next)) &&
-	       (!b->beta.device || host_op_check(call, (const void *)(uintptr_t)b->beta.device, type_bytes(b->beta.type),
+	       (!b->beta.device || host_op_check(call, (const void *)(uintptr_t)b->beta.device, blas_type_bytes(b->beta.type),
 						 "beta (the pointer mode is DEVICE)", next)) &&
 	       scales_check(call, b) && (!b->result || b->result_on_host ||
 		host_op_check(call, (const void *)(uintptr_t)b->result, result_bytes(b),
@@ -312,9 +312,9 @@ static bool scalars_check(const struct call *call, const struct blas_op *b)
 static void scalars_used(struct blas_op *b)
 {
 	if (b->alpha.device)
-		op_uses(&b->op, b->alpha.device, type_bytes(b->alpha.type), false);
+		op_uses(&b->op, b->alpha.device, blas_type_bytes(b->alpha.type), false);
 	if (b->beta.device)
-		op_uses(&b->op, b->beta.device, type_bytes(b->beta.type), false);
+		op_uses(&b->op, b->beta.device, blas_type_bytes(b->beta.type), false);
 	for (size_t i = 0; i < sizeof b->scales / sizeof *b->scales; i++)
 		if (b->scales[i].device)
 			op_uses(&b->op, b->scales[i].device, sizeof(float), false);

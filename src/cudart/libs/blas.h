@@ -115,6 +115,7 @@ cudaDataType blas_scale_type(cublasComputeType_t compute);
 cublasStatus_t blas_submit(struct call *call, cublasHandle_t h, const struct blas_op *filled);
 cublasStatus_t blas_leave(struct call *call, cublasStatus_t status);
 
+unsigned blas_type_bytes(cudaDataType t);
 /*
  * For `compute`: the bytes of the index-th matrix; all of its numbers in
  * planes, by columns, to be freed (both NULL if it has none).

@@ -84,9 +84,7 @@ static cublasStatus_t attribute_set(void *object, const struct attribute *rows, 
 {
 	const struct attribute *row = attribute_find(rows, number);
 
-	if (!row)
-		return CUBLAS_STATUS_NOT_SUPPORTED;
-	if (!object || !value || size < row->size)
+	if (!row || !object || !value || size != row->size)
 		return CUBLAS_STATUS_INVALID_VALUE;
 	memcpy((char *)object + row->at, value, row->size);
 	return CUBLAS_STATUS_SUCCESS;
@@ -98,7 +96,7 @@ static cublasStatus_t attribute_get(const void *object, const struct attribute *
 	const struct attribute *row = attribute_find(rows, number);
 
 	if (!row)
-		return CUBLAS_STATUS_NOT_SUPPORTED;
+		return CUBLAS_STATUS_INVALID_VALUE;
 	if (written)
 		*written = row->size;
 	if (!size && written)
@@ -292,9 +290,14 @@ static bool has_type(const struct layout *l)
 	}
 }
 
+static bool is_float_of_8(const struct layout *l)
+{
+	return l->type == CUDA_R_8F_E4M3 || l->type == CUDA_R_8F_E5M2;
+}
+
 static bool is_narrow(const struct layout *l)
 {
-	return l->type == CUDA_R_8I || l->type == CUDA_R_8F_E4M3 || l->type == CUDA_R_8F_E5M2;
+	return l->type == CUDA_R_8I || is_float_of_8(l);
 }
 
 /* A GPU multiplies operands of 8 bits in one way: the first by rows, the second by columns. */
@@ -304,6 +307,37 @@ static bool is_turned(const struct desc *desc, const struct layout *const all[4]
 	const bool by_columns = (desc->b_op != CUBLAS_OP_N) == (all[1]->order == CUBLASLT_ORDER_ROW);
 
 	return (is_narrow(all[0]) || is_narrow(all[1])) && !(by_rows && by_columns);
+}
+
+static bool is_in_16(const struct layout *l)
+{
+	return l->ld * (int64_t)blas_type_bytes((cudaDataType)l->type) % 16 == 0;
+}
+
+/* What a GPU does not multiply (an H200, by cuBLAS 13.0), in words; NULL: it does. *next gets the remedy. */
+static const char *refusal(const struct desc *desc, const struct layout *const all[4], const char **next)
+{
+	const struct layout *a = all[0], *b = all[1], *d = all[3];
+	const bool wide = a->type == CUDA_R_8F_E5M2 || b->type == CUDA_R_8F_E5M2;
+	const uint64_t k = desc->a_op ? a->rows : a->columns;
+
+	*next = "set CUBLASLT_MATMUL_DESC_TRANSA to CUBLAS_OP_T, and leave TRANSB";
+	if (is_turned(desc, all))
+		return "a GPU multiplies operands of 8 bits only if the first is transposed and the second is not";
+	*next = "let the result be by columns, or add the bias in a kernel";
+	if (d->order == CUBLASLT_ORDER_ROW && desc->epilogue & (BIAS | GRADIENT | DGELU | AUX))
+		return "a GPU has epilogues with a bias or an auxiliary matrix only for a result by columns";
+	if (!is_float_of_8(a) || !is_float_of_8(b))
+		return NULL;
+	*next = "let one of both be CUDA_R_8F_E4M3";
+	if (a->type == CUDA_R_8F_E5M2 && b->type == CUDA_R_8F_E5M2)
+		return "a GPU does not multiply E5M2 by E5M2";
+	*next = "let the result be CUDA_R_8F_E4M3";
+	if (d->type == CUDA_R_8F_E5M2 && !wide)
+		return "a GPU has no result of E5M2 for two operands of E4M3";
+	*next = "fill up the matrices, so that k and the leading dimensions are multiples of 16 bytes";
+	return k % 16 || !is_in_16(a) || !is_in_16(b) || !is_in_16(all[2]) || !is_in_16(d) ?
+	       "a GPU multiplies FP8 only if k and each leading dimension are multiples of 16 bytes" : NULL;
 }
 
 /* What the vm cannot compute, in words; NULL: it can. */
@@ -337,6 +371,12 @@ static const char *mismatch(const struct desc *desc, const struct layout *const 
 	if (c->rows != d->rows || c->columns != d->columns)
 		return "the layouts of C and D have different sizes";
 	return a->count != d->count || b->count != d->count ? "the layouts have different batch counts" : NULL;
+}
+
+/* Is there a factor for the result, or a place for its largest value, and the result is not of 8 bits? */
+static bool has_idle_factor(const struct desc *desc, const struct layout *const all[4])
+{
+	return is_float_of_8(all[0]) && !is_float_of_8(all[3]) && (desc->scales[3] || desc->largest);
 }
 
 static struct operand operand_of(const void *at, const struct layout *l, int64_t rows, int64_t columns, bool transposed)
@@ -378,17 +418,15 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 					      (const struct layout *)d_layout };
 	struct cublasContext own = { .stream = stream };
 	struct blas_op op = { .compute = compute_matmul };
-	const char *why;
+	const char *why, *next;
 	BEGIN;
 	(void)algo, (void)workspace, (void)size;
 	if (!desc || !all[0] || !all[1] || !all[2] || !all[3] || !alpha || !beta)
 		return blas_leave(&call, CUBLAS_STATUS_INVALID_VALUE);
 	if ((why = mismatch(desc, all)))
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "compare the rows and columns of the layouts", why);
-	if (is_turned(desc, all))
-		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED,
-			      "set CUBLASLT_MATMUL_DESC_TRANSA to CUBLAS_OP_T, and leave TRANSB",
-			      "a GPU multiplies operands of 8 bits only if the first is transposed and the second is not");
+	if ((why = refusal(desc, all, &next)))
+		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, next, why);
 	if ((why = lacks(desc, all)))
 		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "the virtual machine lacks this: run the program with --device "
 								  "gpu", why);
@@ -396,6 +434,14 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
 			      "the epilogue wants a bias or an auxiliary matrix, and has none");
+	if (has_idle_factor(desc, all))
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
+			      "leave CUBLASLT_MATMUL_DESC_D_SCALE_POINTER and AMAX_D_POINTER, or let the result be of 8 bits",
+			      "the result is not of 8 bits, and has a factor or a place for its largest value");
+	if (!(desc->epilogue & (BIAS | GRADIENT)) && desc->bias)
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
+			      "set CUBLASLT_MATMUL_DESC_EPILOGUE to one with a bias, or leave CUBLASLT_MATMUL_DESC_BIAS_POINTER",
+			      "there is a bias, and the epilogue adds none");
 	own.pointers = (cublasPointerMode_t)desc->pointers;
 	op.m = (int64_t)all[3]->rows;
 	op.n = (int64_t)all[3]->columns;
@@ -429,10 +475,13 @@ static cublasStatus_t is_possible(cublasLtMatmulDesc_t desc, cublasLtMatrixLayou
 	const struct layout *const all[4] = { (const struct layout *)a, (const struct layout *)b, (const struct layout *)c,
 			(const struct layout *)d };
 
+	const char *next;
+
 	if (!desc || !a || !b || !c || !d || mismatch((const struct desc *)desc, all))
 		return CUBLAS_STATUS_INVALID_VALUE;
-	return is_turned((const struct desc *)desc, all) || lacks((const struct desc *)desc, all) ? CUBLAS_STATUS_NOT_SUPPORTED :
-			CUBLAS_STATUS_SUCCESS;
+	if (refusal((const struct desc *)desc, all, &next) || lacks((const struct desc *)desc, all))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	return has_idle_factor((const struct desc *)desc, all) ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_SUCCESS;
 }
 
 cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc, cublasLtMatrixLayout_t a,

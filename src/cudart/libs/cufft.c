@@ -217,11 +217,6 @@ static void whole_pack(const struct plan *p, const struct fourier_number *whole,
 	}
 }
 
-static int direction_of(const struct fft_op *f)
-{
-	return reads_real(f->plan.type) ? CUFFT_FORWARD : writes_real(f->plan.type) ? CUFFT_INVERSE : f->direction;
-}
-
 static void fft_run(struct op *op)
 {
 	const struct fft_op *f = (const struct fft_op *)op;
@@ -232,7 +227,7 @@ static void fft_run(struct op *op)
 	const size_t elements = (size_t)transform_size(p, true);
 	double *packed = malloc((elements + 2 * elements / (size_t)p->n[p->rank - 1] + 1) * 2 * sizeof *packed);
 	struct fourier_number *whole = malloc(elements * sizeof *whole);
-	struct fourier *transform = fourier_new(p->rank, p->n, direction_of(f));
+	struct fourier *transform = fourier_new(p->rank, p->n, f->direction);
 
 	for (int64_t b = 0; from && to && packed && whole && transform && b < p->batch; b++) {
 		side_copy(p, &f->from, from, b, packed, real_in, false);
@@ -487,7 +482,12 @@ static cufftResult plan_check(const struct call *call, const struct plan *p, cuf
 			    "%s is given a plan of the type %s", call->name, type_name(p->type));
 		return CUFFT_INVALID_TYPE;
 	}
-	return direction == CUFFT_FORWARD || direction == CUFFT_INVERSE ? CUFFT_SUCCESS : CUFFT_INVALID_VALUE;
+	if (direction == (reads_real(type) ? CUFFT_FORWARD : CUFFT_INVERSE) || (direction == CUFFT_FORWARD && !writes_real(type)))
+		return CUFFT_SUCCESS;
+	report_call(KIND_API_ERROR, call, NULL,
+		    "real input goes forward (CUFFT_FORWARD), real output comes from the inverse (CUFFT_INVERSE)",
+		    "%s is given the direction %d for a plan of the type %s", call->name, direction, type_name(type));
+	return CUFFT_INVALID_VALUE;
 }
 
 static cufftResult transform(struct call *call, cufftHandle handle, cufftType type, const void *in, void *out, int direction)
@@ -526,7 +526,7 @@ static cufftResult transform(struct call *call, cufftHandle handle, cufftType ty
 	return leave(call, op_submit(&f->op, s) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED);
 }
 
-/* The plan determines the type; the direction matters only for complex transforms. */
+/* The plan determines the type. */
 cufftResult cufftXtExec(cufftHandle plan, void *in, void *out, int direction)
 {
 	BEGIN;
@@ -534,10 +534,6 @@ cufftResult cufftXtExec(cufftHandle plan, void *in, void *out, int direction)
 
 	if (!p)
 		return leave(&call, CUFFT_INVALID_PLAN);
-	if (reads_real(p->type))
-		direction = CUFFT_FORWARD;
-	else if (writes_real(p->type))
-		direction = CUFFT_INVERSE;
 	return transform(&call, plan, p->type, in, out, direction);
 }
 

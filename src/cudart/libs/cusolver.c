@@ -19,7 +19,7 @@ struct syevjInfo { double tolerance; int sweeps, sorted; };
 
 /* ---- the calls: state ---- */
 
-/* Memory to work in, and the precision to work in, have no use here. */
+/* Memory to work in is looked at, and has no other use here; nor has the precision to work in. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
@@ -390,4 +390,10 @@ static cusolverStatus_t gels(struct call *call, cusolverDnHandle_t handle, cudaD
 #define CUSOLVER(name, parameters)
 #define CUSOLVER_ANSWER(name, parameters, answer) cusolverStatus_t name parameters { return answer; }
 #define CUSOLVER_CALL(name, parameters, answer) cusolverStatus_t name parameters { BEGIN; return answer; }
+#define CUSOLVER_WORK(name, parameters, answer) \
+cusolverStatus_t name parameters \
+{ \
+	BEGIN; \
+	return solver_has_room(&call, work, size, sizeof *work) ? answer : REFUSED; \
+}
 #include "cudart/libs/cusolver.def"

@@ -377,12 +377,26 @@ static cusparseStatus_t product(struct call *call, cusparseHandle_t handle, cusp
 	return sparse_submit(call, handle, o);
 }
 
+/* The bytes of the externalBuffer: as on an H200, some operations by coordinates need none. */
+static size_t work_bytes(cusparseConstSpMatDescr_t a, bool by_coordinates)
+{
+	return a && a->format == BY_COORDINATES && !by_coordinates ? 0 : 16;
+}
+
+static bool has_work(const struct call *call, const void *work, size_t bytes)
+{
+	return !bytes || host_op_check(call, work, bytes, "externalBuffer",
+				       "allocate as many bytes as the function with _bufferSize says");
+}
+
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, const void *alpha, cusparseConstSpMatDescr_t a,
 			      cusparseConstDnVecDescr_t x, const void *beta, cusparseDnVecDescr_t y, cudaDataType compute,
 					cusparseSpMVAlg_t how, void *work)
 {
 	BEGIN;
 	if (!a || !x || !y)
+		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
+	if (!has_work(&call, work, work_bytes(a, op == CUSPARSE_OPERATION_NON_TRANSPOSE)))
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
 	return product(&call, handle, op, a, blas_matrix(x->values, x->type, x->size, 1, x->size, 0, CUBLAS_OP_N),
 		       blas_matrix(y->values, y->type, y->size, 1, y->size, 0, CUBLAS_OP_N),
@@ -396,6 +410,8 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t a_op,
 	BEGIN;
 	if (!a || !b || !c)
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
+	if (!has_work(&call, work, work_bytes(a, false)))
+		return sparse_leave(&call, CUSPARSE_STATUS_INTERNAL_ERROR);
 	return product(&call, handle, a_op, a, sparse_dense(b, b_op), sparse_dense(c, CUSPARSE_OPERATION_NON_TRANSPOSE),
 		       sparse_scalar(handle, alpha, compute), sparse_scalar(handle, beta, compute));
 }
@@ -406,7 +422,7 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t a_op
 {
 	struct blas_op o;
 	BEGIN;
-	if (!a || !b || !c)
+	if (!a || !b || !c || !has_work(&call, work, work_bytes(c, true)))
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
 	o = sparse_op(c, CUSPARSE_OPERATION_NON_TRANSPOSE);
 	o.compute = compute_sampled;
@@ -425,7 +441,7 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpM
 {
 	struct blas_op o;
 	BEGIN;
-	if (!a || !b || a->rows != b->rows || a->columns != b->columns)
+	if (!a || !b || a->rows != b->rows || a->columns != b->columns || !has_work(&call, work, work_bytes(a, false)))
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
 	o = sparse_op(a, CUSPARSE_OPERATION_NON_TRANSPOSE);
 	o.compute = compute_to_dense;
@@ -439,7 +455,7 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle, cuspars
 						cusparseDenseToSparseAlg_t how, void *work)
 {
 	BEGIN;
-	if (!a || !b || a->rows != b->rows || a->columns != b->columns)
+	if (!a || !b || a->rows != b->rows || a->columns != b->columns || !has_work(&call, work, work_bytes(b, true)))
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
 	return sparse_submit(&call, handle, (struct blas_op){ .compute = compute_to_sparse, .b = sparse_dense(a,
 			CUSPARSE_OPERATION_NON_TRANSPOSE),
@@ -454,7 +470,7 @@ cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparse
 					       cusparseDenseToSparseAlg_t how, void *work)
 {
 	BEGIN;
-	if (!a || !b || a->rows != b->rows || a->columns != b->columns)
+	if (!a || !b || a->rows != b->rows || a->columns != b->columns || !has_work(&call, work, work_bytes(b, true)))
 		return sparse_leave(&call, CUSPARSE_STATUS_INVALID_VALUE);
 	return sparse_submit(&call, handle, (struct blas_op){ .compute = compute_to_sparse, .b = sparse_dense(a,
 			CUSPARSE_OPERATION_NON_TRANSPOSE),

@@ -25,7 +25,10 @@ bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, co
 
 	if (host_op_bytes((uintptr_t)addr, bytes))
 		return true;
-	if (!m)
+	if (!addr)
+		report_call(KIND_API_ERROR, call, NULL, next, "%s is given NULL as its %s of %llu bytes", call->name, role,
+			    (unsigned long long)bytes);
+	else if (!m)
 		report_call(KIND_HOST_POINTER, call, NULL, "copy it to the device first", "%s is given host memory as its %s",
 			    call->name, role);
 	else if (m->freed.name)

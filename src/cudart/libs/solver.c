@@ -420,6 +420,16 @@ cusolverStatus_t solver_size(cusolverDnHandle_t handle, int *size)
 	return CUSOLVER_STATUS_SUCCESS;
 }
 
+bool solver_has_room(const struct call *call, const void *work, int size, size_t element)
+{
+	if (size >= 1)
+		return host_op_check(call, work, (uint64_t)size * element, "memory to work in",
+				     "the function with _bufferSize counts elements: allocate size * sizeof(element) bytes");
+	report_call(KIND_API_ERROR, call, NULL, "ask the function with _bufferSize how many elements it needs",
+		    "%s is given %d elements to work in", call->name, size);
+	return false;
+}
+
 cusolverStatus_t solver_sizes(cusolverDnHandle_t handle, size_t *device_size, size_t *host_size)
 {
 	int size;

@@ -159,7 +159,7 @@ static void pointer_say(const struct call *call, const char *name, struct memory
  */
 void copy_address_check(const struct call *call, uint64_t host, uint64_t device, uint64_t bytes, bool to_host)
 {
-	const bool has_address = address_in(host), whole = bytes > sizeof(void *);
+	const bool has_address = bytes >= sizeof(void *) && address_in(host), whole = bytes > sizeof(void *);
 	struct memory *m = has_address || (to_host && whole && is_on_stack(host)) ? memory_find(device) : NULL;
 	struct source_variable is;
 	struct source_place place;

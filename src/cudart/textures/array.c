@@ -362,7 +362,9 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 								    "* sizeof(texel)",
 		     "%s copies parts of texels: %zu bytes from byte %zu on; a texel of %s has %zu", call->name,
 		     box->width, at->x, array_name(a), a->texel);
-		return cudaErrorInvalidValue;
+		/* A GPU copies those bytes. */
+		if (at->x % a->texel)
+			return cudaErrorInvalidValue;
 	}
 	if (!fits(at->x, box->width, a->extent.width * a->texel) || !fits(at->y, box->height, at_least_one(a->extent.height)) ||
 	    !fits(at->z, box->depth, at_least_one(a->extent.depth))) {

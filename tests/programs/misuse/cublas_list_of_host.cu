@@ -1,5 +1,6 @@
 // options: -lcublas
 // A list of pointers to matrices that stays in the host's memory, then one on the device that points to the host's.
+// gpu: no (there a kernel reads the host's pointers, and everything after it fails)
 // says: cublasSgemmBatched is given host memory as its list of pointers
 #include <cstdio>
 #include <cublas_v2.h>
