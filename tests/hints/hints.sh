@@ -14,7 +14,9 @@ for program in "$TESTS_DIR"/hints/*.cu "$TESTS_DIR"/hints/*.py; do
 		$w doctor python | grep -q '^ok *python' || continue
 		run=("$w" run) fixed=(env FIXED=1 "$w" run)
 	else
-		run=("$w" run --compiler "$compiler") fixed=("$w" run --compiler "$compiler" -DFIXED)
+		# shellcheck disable=SC2046 # words are words
+		run=("$w" run --compiler "$compiler" $(sed -n 's,^// options: ,,p' "$program"))
+		fixed=("${run[@]}" -DFIXED)
 	fi
 	"${run[@]}" --json="$scratch/slip.json" "$program" >/dev/null 2>"$scratch/err" || cat "$scratch/err" >&2
 	is "$name" "$(hints "$scratch/slip.json" | head -n 1)" "$(sed -n '1s,^[/#]* Hint: ,,p' "$program")"

@@ -22,6 +22,7 @@
 
 static const int m = 5, n = 6, k = 4;
 static cublasLtHandle_t handle;
+static void *work;
 static unsigned seed = 1;
 
 static float number()
@@ -84,7 +85,7 @@ template <typename T> static double worst_of(const Form &f, cudaDataType type)
 	const cublasOperation_t t = CUBLAS_OP_T;
 	const int row = CUBLASLT_ORDER_ROW;
 	const int64_t steps[3] = { each_a, each_b, each_d }, aux_ld = m, aux_step = each_d;
-	const size_t workspace = 0;
+	const size_t workspace = 1 << 20; /* the gradient of a bias needs some */
 
 	CHECK(cublasLtMatmulDescCreate(&desc, CUBLAS_COMPUTE_32F, CUDA_R_32F));
 	CHECK(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &f.epilogue, sizeof f.epilogue));
@@ -115,7 +116,7 @@ template <typename T> static double worst_of(const Form &f, cudaDataType type)
 	CHECK(cublasLtMatmulPreferenceCreate(&preference));
 	CHECK(cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &workspace, sizeof workspace));
 	CHECK(cublasLtMatmulAlgoGetHeuristic(handle, desc, a_layout, b_layout, d_layout, d_layout, preference, 1, &result, &found));
-	CHECK(cublasLtMatmul(handle, desc, &alpha, a.at, a_layout, b.at, b_layout, &beta, f.apart ? c.at : d.at, d_layout, d.at, d_layout, &result.algo, nullptr, 0, 0));
+	CHECK(cublasLtMatmul(handle, desc, &alpha, a.at, a_layout, b.at, b_layout, &beta, f.apart ? c.at : d.at, d_layout, d.at, d_layout, &result.algo, work, workspace, 0));
 
 	const std::vector<float> got = d.now(), aux_now = aux.now(), bias_now = bias.now();
 	double worst = found == 1 ? 0 : 1;
@@ -168,9 +169,11 @@ int main()
 	};
 
 	CHECK(cublasLtCreate(&handle));
+	CHECK(cudaMalloc(&work, 1 << 20));
 	for (auto &f : forms)
 		printf("%-18s %s, %s in half\n", f.name, worst_of<float>(f.form, CUDA_R_32F) < 1e-3 ? "right" : "WRONG",
 		       worst_of<__half>(f.form, CUDA_R_16F) < 0.08 ? "right" : "WRONG");
+	CHECK(cudaFree(work));
 	CHECK(cublasLtDestroy(handle));
 	return 0;
 }

@@ -70,7 +70,7 @@ static int multiply(cublasComputeType_t compute, cudaDataType_t scale, const voi
 	CHECK(cublasLtMatmulPreferenceCreate(&preference));
 	int status = cublasLtMatmulAlgoGetHeuristic(handle, desc, al, bl, cl, dl, preference, 1, &found, &count);
 	if (!status && count)
-		status = cublasLtMatmul(handle, desc, alpha, a, al, b, bl, beta, d, cl, d, dl, &found.algo, NULL, 0, 0);
+		status = cublasLtMatmul(handle, desc, alpha, a, al, b, bl, beta, c_type == out ? d : NULL, cl, d, dl, &found.algo, NULL, 0, 0);
 	CHECK(cublasLtMatmulPreferenceDestroy(preference));
 	for (cublasLtMatrixLayout_t l : { al, bl, cl, dl })
 		CHECK(cublasLtMatrixLayoutDestroy(l));
@@ -122,10 +122,10 @@ static void floats()
 		b[i] = (uint8_t)(i * 91 % 72 | (i % 5 ? 0 : 128));
 	uint8_t *da = to_device(a), *db = to_device(b), *e = to_device(narrow);
 	__half *d = to_device(got);
-	const std::vector<float> host = { 0.5f, 0.25f, 2.0f, 0 };
+	const std::vector<float> host = { 0.5f, 0, 0, 0, 0.25f, 0, 0, 0, 2.0f }; /* 16 bytes apart */
 	float *factors = to_device(host), largest;
-	const float alpha = 2, beta = 0, *const half_factors[4] = { factors, factors + 1, NULL, NULL };
-	const float *const narrow_factors[4] = { factors, factors + 1, NULL, factors + 2 };
+	const float alpha = 2, beta = 0, *const half_factors[4] = { factors, factors + 4, NULL, NULL };
+	const float *const narrow_factors[4] = { factors, factors + 4, NULL, factors + 8 };
 
 	CHECK(multiply(CUBLAS_COMPUTE_32F, CUDA_R_32F, &alpha, &beta, CUDA_R_8F_E4M3, da, db, CUDA_R_16F, d, CUDA_R_16F, half_factors,
 		       NULL, CUBLAS_OP_T));

@@ -36,6 +36,8 @@ void hints_report(bool errors);
 /* [ { hint, file, line, message, next } ] */
 json_t *hints_json(void);
 
+/* The launch is the kernel's first, and a stream waits for a value since that call. */
+void hints_loaded_behind(const struct call *launch, const char *symbol, const struct call *wait);
 /* ---- shared by hints.c, hints_kernel.c and hints_texture.c --------------------------------------------- */
 
 #define KERNELS_MOST 64

@@ -237,8 +237,32 @@ static void stride_say(const struct launched *k)
 			  "all blocks behind it do", (unsigned long long)k->columns);
 }
 
+static struct { char symbol[256]; struct call_site launch, wait; } behind; /* the first such launch */
+
+void hints_loaded_behind(const struct call *launch, const char *symbol, const struct call *wait)
+{
+	if (*behind.symbol || strlen(symbol) >= sizeof behind.symbol)
+		return;
+	strcpy(behind.symbol, symbol);
+	behind.launch = launch->site;
+	behind.wait = wait->site;
+}
+
+/* An H200 with CUDA 13.0 did not begin such a kernel, nor others in other streams, before the value was there. */
+static void behind_say(void)
+{
+	struct source_place at, since;
+
+	if (*behind.symbol && call_place(&behind.launch, &at) && call_place(&behind.wait, &since))
+		hints_say("first-launch", &at, "load it before the stream waits: launch it once, or call cudaFuncGetAttributes() "
+			  "for it; CUDA_MODULE_LOADING=EAGER loads all at the start",
+			  "this is the first launch of %s, while a stream waits for a value (line %d): a GPU loads the kernel's code "
+			  "now, and that waits for the stream", plain_name(behind.symbol), since.line);
+}
+
 void hints_kernels_say(bool in_part)
 {
+	behind_say();
 	for (size_t i = 0; i < nkernels; i++) {
 		if (kernels[i].most.y == 1)
 			axis_say(&kernels[i], 0, in_part);

@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "cudart/driver/driver.h"
+#include "cudart/driver/stream_value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -75,6 +76,14 @@ static bool is_met(const struct wait_op *w)
 	case CU_STREAM_WAIT_VALUE_AND: return word & w->value;
 	default: return ~(word | w->value) & mask;
 	}
+}
+
+const struct call *stream_value_awaited(void)
+{
+	for (const struct wait_op *w = waits; w; w = w->next)
+		if (!is_met(w))
+			return &w->op.call;
+	return NULL;
 }
 
 static bool op_writes(const struct op *op, uint64_t addr)

@@ -434,6 +434,12 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
 			      "the epilogue wants a bias or an auxiliary matrix, and has none");
+	if ((desc->scales[0] | desc->scales[1]) % 16 && is_float_of_8(all[0]))
+		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "give each factor an allocation of its own, or 16 bytes of one",
+			      "a GPU takes the factors of FP8 operands only at addresses that are multiples of 16");
+	if (c == d && all[2]->type != all[3]->type)
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE, "let C be NULL where beta is 0, or memory of its own",
+			      "C and D are the same memory, and have different types");
 	if (has_idle_factor(desc, all))
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "leave CUBLASLT_MATMUL_DESC_D_SCALE_POINTER and AMAX_D_POINTER, or let the result be of 8 bits",
