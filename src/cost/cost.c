@@ -24,6 +24,7 @@
  *    (simt/lower/lower_chain.c). They wait for the slowest: for L1, for L2 if any of them misses L1, for DRAM if it begins a new
  *    line of 128 bytes. Loads and the rest (instructions that need each other's results, shared memory, branches) are counted
  *    separately, and added: a warp does one after the other.
+ *  - the start of blocks: a device begins one after the other. The kernel takes no less than that.
  *
  * The structure is what micro-benchmarks have published of these GPUs: latencies of L1, L2, DRAM and dependent instructions,
  * sectors of 32 bytes in lines of 128, a request a cycle in L1. See Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via
@@ -60,6 +61,7 @@ const char *cost_limit_name(enum cost_limit limit)
 	static const char *const names[COST_LIMITS] = {
 		N_("latency"), N_("latency of loads"), N_("instruction issue"), "DRAM", "L2", "L1", N_("shared memory"),
 		N_("atomics"), N_("special functions"), N_("double precision"), N_("tensor cores"),
+		N_("the start of blocks"),
 	};
 
 	return names[limit];
@@ -195,6 +197,9 @@ static double dram_bytes(const struct cost_gpu *g, double asked, double touched,
 #define ATOMIC_NS 1.8
 #define QUEUE_NS  0.75 /* an operation whose result is used */
 #define POLL_NS   550  /* one whose thread another one waits for: a round trip to L2 with a fence */
+
+/* A block that begins: 65,536 blocks of one thread (tests/profile/blocks_of_one.cu) take an H200 45 us, a launch and events included. */
+#define BLOCK_NS 0.6
 
 #define TOGETHER  4
 #define OVERLAP   1.5
@@ -365,6 +370,7 @@ static void terms_of(const struct scale *s, const struct simt_counts *c, double 
 	t[COST_DRAM] = asked_of(s, c) * s->dram;
 	t[COST_L2] = (asked_of(s, c) + 32 * PART * partial_sectors(c)) * s->l2;
 	t[COST_ATOMICS] = more(atomic_sectors(c) / g->atomic_rate, turns) + (c->fences ? (double)c->atomic_polls * POLL_NS : 0);
+	t[COST_BLOCKS] = 0; /* a launch's, no line's */
 	t[COST_LOADS] = waiting * (double)c->load_waits * s->wait;
 	t[COST_LATENCY] = waiting * ((steps + MORE * (double)c->more_instructions) * g->step_cycles +
 				     more((double)c->warp_instructions - steps, 0) * OTHER +
@@ -402,9 +408,10 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 	const struct cost_gpu *g = l->gpu ? l->gpu : &cost_h200;
 	struct cost_kernel k = { .fit = cost_fit(g, l->threads, l->shared_bytes) };
 	struct scale s = scale_of(l, k.fit);
-	double *t = k.terms, longest;
+	double *t = k.terms, longest, whole;
 
 	terms_of(&s, l->counts, t);
+	whole = whole_of(t);
 	k.limit = t[COST_LOADS] > t[COST_LATENCY] ? COST_LOADS : COST_LATENCY;
 	longest = waits_of(t);
 	for (int i = 0; i < COST_LIMITS; i++)
@@ -412,7 +419,10 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 			longest = t[i];
 			k.limit = (enum cost_limit)i;
 		}
-	k.ns = (uint64_t)(g->start_ns + whole_of(t));
+	t[COST_BLOCKS] = (double)l->blocks * BLOCK_NS;
+	if (t[COST_BLOCKS] > whole)
+		k.limit = COST_BLOCKS;
+	k.ns = (uint64_t)(g->start_ns + more(whole, t[COST_BLOCKS]));
 	return k;
 }
 

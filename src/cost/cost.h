@@ -52,7 +52,7 @@ struct cost_launch {
 
 enum cost_limit {
 	COST_LATENCY, COST_LOADS, COST_ISSUE, COST_DRAM, COST_L2, COST_L1, COST_SHARED, COST_ATOMICS, COST_SPECIAL, COST_DOUBLE,
-		COST_TENSOR, COST_LIMITS
+		COST_TENSOR, COST_BLOCKS, COST_LIMITS
 };
 const char *cost_limit_name(enum cost_limit limit);
 

@@ -30,7 +30,7 @@ struct function {
 	int attribute_values[cudaFuncAttributeMax]; /* the other attributes of cudaFuncSetAttribute, stored and returned */
 	signed char polls;          /* may it wait for the host's writes? 1: yes, -1: no, 0: not yet analysed */
 	int registers;              /* per thread, estimated (kernel_info.c); 0: not yet */
-	bool is_loaded;             /* was it launched, or asked about? */
+	bool asked;                 /* has the program asked about it? That loads its code */
 	struct function *next;      /* in an image that the program loaded itself */
 };
 

@@ -240,7 +240,7 @@ static enum class model_class(enum cost_limit limit)
 		[COST_LATENCY] = CLASS_WAITING, [COST_LOADS] = CLASS_WAITING, [COST_ATOMICS] = CLASS_WAITING,
 		[COST_ISSUE] = CLASS_COMPUTE, [COST_SPECIAL] = CLASS_COMPUTE, [COST_DOUBLE] = CLASS_COMPUTE,
 		[COST_TENSOR] = CLASS_COMPUTE, [COST_L1] = CLASS_L1, [COST_SHARED] = CLASS_L1, [COST_L2] = CLASS_L2,
-		[COST_DRAM] = CLASS_DRAM,
+		[COST_DRAM] = CLASS_DRAM, [COST_BLOCKS] = CLASS_WAITING,
 	};
 
 	return classes[limit];
@@ -380,6 +380,15 @@ static void the_rest(void)
 		   "operations at one address follow each other");
 		ok(cost_kernel(&launches[4]).limit == COST_ATOMICS && cost_kernel(&launches[4]).ns > 132 * 100 * 500,
 		   "and at a lock each waits for the one before");
+	}
+	{
+		/* tests/profile/blocks_of_one.cu: what an H200 took, with events around the launch. */
+		const struct simt_counts scale = { .warp_instructions = 1 << 20, .global_load_requests = 1 << 16, .global_load_sectors = 1 << 16,
+						   .global_requests = 1 << 17, .load_waits = 1 << 16 };
+		const struct cost_launch launch = { &scale, 1 << 16, 1, 0, 1 << 19, 0, NULL };
+
+		k = cost_kernel(&launch);
+		ok(k.limit == COST_BLOCKS && k.ns > 44800 * 0.8 && k.ns < 44800, "blocks of one thread begin one after the other");
 	}
 	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
 	   "pageable memory is slower to copy");

@@ -36,8 +36,9 @@ void hints_report(bool errors);
 /* [ { hint, file, line, message, next } ] */
 json_t *hints_json(void);
 
-/* The launch is the kernel's first, and a stream waits for a value since that call. */
-void hints_loaded_behind(const struct call *launch, const char *symbol, const struct call *wait);
+/* A stream's wait for a value has ended, by the write of the operation with that number; 0: unknown. */
+void hints_waited(const struct op *wait, uint64_t by);
+
 /* ---- shared by hints.c, hints_kernel.c and hints_texture.c --------------------------------------------- */
 
 #define KERNELS_MOST 64
@@ -46,6 +47,8 @@ void hints_loaded_behind(const struct call *launch, const char *symbol, const st
 struct launched {
 	const char *symbol;
 	struct call_site site;
+	uint64_t first;                     /* the number of the first launch, which is at `site` */
+	bool asked;                         /* was it asked about before? */
 	struct dim3u most;
 	uint64_t blocks, columns;           /* most of a launch, and most along x */
 	uint64_t last, block;               /* threads of the last launch, and of one of its blocks */

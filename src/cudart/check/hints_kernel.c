@@ -7,6 +7,7 @@
 
 #include "cudart/check/hints.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -108,7 +109,8 @@ const struct launched *hints_kernel_note(const struct kernel_op *k)
 	if (l == kernels + KERNELS_MOST)
 		return NULL;
 	if (l == kernels + nkernels) {
-		*l = (struct launched){ .symbol = arena_strdup(&arena, k->function->name), .site = k->op.call.site };
+		*l = (struct launched){ .symbol = arena_strdup(&arena, k->function->name), .site = k->op.call.site,
+					.first = k->op.number, .asked = k->function->asked };
 		if (!l->symbol)
 			return NULL;
 		kernel_read(l, k);
@@ -237,33 +239,44 @@ static void stride_say(const struct launched *k)
 			  "all blocks behind it do", (unsigned long long)k->columns);
 }
 
-static struct { char symbol[256]; struct call_site launch, wait; } behind; /* the first such launch */
+#define WAITS_MOST 16
 
-void hints_loaded_behind(const struct call *launch, const char *symbol, const struct call *wait)
+static struct { struct call_site site; uint64_t since, by; } waited[WAITS_MOST];
+static size_t nwaited;
+
+void hints_waited(const struct op *wait, uint64_t by)
 {
-	if (*behind.symbol || strlen(symbol) >= sizeof behind.symbol)
+	if (by <= wait->number || nwaited == WAITS_MOST)
 		return;
-	strcpy(behind.symbol, symbol);
-	behind.launch = launch->site;
-	behind.wait = wait->site;
+	waited[nwaited].site = wait->call.site;
+	waited[nwaited].since = wait->number;
+	waited[nwaited++].by = by;
 }
 
-/* An H200 with CUDA 13.0 did not begin such a kernel, nor others in other streams, before the value was there. */
-static void behind_say(void)
+/*
+ * A kernel's first launch loads its code. An H200 with CUDA 13.0 does not begin it while a stream waits for a value, and not what is
+ * submitted behind it either: then a write there never comes.
+ */
+static void first_launch_say(const struct launched *k)
 {
+	const char *when = getenv("CUDA_MODULE_LOADING");
 	struct source_place at, since;
+	size_t i = 0;
 
-	if (*behind.symbol && call_place(&behind.launch, &at) && call_place(&behind.wait, &since))
+	while (i < nwaited && !(waited[i].since < k->first && k->first < waited[i].by))
+		i++;
+	if (i < nwaited && !k->asked && !(when && !strcmp(when, "EAGER")) && call_place(&k->site, &at) &&
+	    call_place(&waited[i].site, &since))
 		hints_say("first-launch", &at, "load it before the stream waits: launch it once, or call cudaFuncGetAttributes() "
 			  "for it; CUDA_MODULE_LOADING=EAGER loads all at the start",
-			  "this is the first launch of %s, while a stream waits for a value (line %d): a GPU loads the kernel's code "
-			  "now, and that waits for the stream", plain_name(behind.symbol), since.line);
+			  "this is the first launch of %s, while a stream waits for a value (line %d) that is written after it: on a GPU "
+			  "loading the kernel's code waits for the stream, and neither goes on", plain_name(k->symbol), since.line);
 }
 
 void hints_kernels_say(bool in_part)
 {
-	behind_say();
 	for (size_t i = 0; i < nkernels; i++) {
+		first_launch_say(&kernels[i]);
 		if (kernels[i].most.y == 1)
 			axis_say(&kernels[i], 0, in_part);
 		if (kernels[i].most.z == 1)

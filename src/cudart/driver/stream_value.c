@@ -9,7 +9,6 @@
 #include "config.h"
 
 #include "cudart/driver/driver.h"
-#include "cudart/driver/stream_value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,6 +18,7 @@
 #include "base/limits.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
+#include "cudart/check/hints.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/races.h"
 #include "cudart/check/report.h"
@@ -76,14 +76,6 @@ static bool is_met(const struct wait_op *w)
 	case CU_STREAM_WAIT_VALUE_AND: return word & w->value;
 	default: return ~(word | w->value) & mask;
 	}
-}
-
-const struct call *stream_value_awaited(void)
-{
-	for (const struct wait_op *w = waits; w; w = w->next)
-		if (!is_met(w))
-			return &w->op.call;
-	return NULL;
 }
 
 static bool op_writes(const struct op *op, uint64_t addr)
@@ -179,8 +171,10 @@ static void wait_run(struct op *op)
 	op->parked = !failed && !is_met(w);
 	if (op->parked)
 		return;
-	if (!failed)
+	if (!failed) {
 		races_follows(op, w->was_met ? w->by : 0);
+		hints_waited(op, w->was_met ? w->by : 0);
+	}
 	wait_release(op);
 }
 

@@ -9,14 +9,9 @@
 
 #include "cudart/launch/kernel_info.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "cudart/check/hints.h"
 #include "cudart/check/report.h"
 #include "cudart/device/error.h"
 #include "cudart/device/properties.h"
-#include "cudart/driver/stream_value.h"
 #include "ptx/ptx.h"
 #include "words/kinds.h"
 
@@ -57,16 +52,6 @@ static int registers_estimate(const struct ptx_function *f)
 	return n < most ? n : most;
 }
 
-void kernel_load(const struct call *call, struct function *f)
-{
-	const struct call *wait = f->is_loaded ? NULL : stream_value_awaited();
-	const char *when = getenv("CUDA_MODULE_LOADING");
-
-	f->is_loaded = true;
-	if (wait && !(when && !strcmp(when, "EAGER")))
-		hints_loaded_behind(call, f->name, wait);
-}
-
 cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k)
 {
 	struct simt_kernel_info info;
@@ -81,7 +66,7 @@ cudaError_t kernel_info(const struct call *call, const void *host, struct kernel
 		     "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
-	k->function->is_loaded = true;
+	k->function->asked = true;
 	k->ptx = function_ptx(k->function, device, &code, &err);
 	if (k->ptx && simt_kernel_describe(image_program(k->function->image, device, &code, &err), k->function->name,
 					   &info, &err)) {

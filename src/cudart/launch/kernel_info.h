@@ -17,8 +17,6 @@ struct kernel_info {
  * is not a kernel, or a kernel that cannot be loaded.
  */
 cudaError_t kernel_info(const struct call *call, const void *host, struct kernel_info *k);
-/* Before a launch of the function: is it the first, behind a stream's wait (hints.h)? */
-void kernel_load(const struct call *call, struct function *f);
 /* The threads per block that the source allows: __launch_bounds__, .reqntid; 0: no limit but the device's. */
 int kernel_threads_bound(const struct ptx_function *kernel);
 

@@ -783,7 +783,6 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 			    "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
-	kernel_load(call, f);
 	error = launch_make(call, f, shape, args, cooperative, s->device, &k);
 	return error == cudaSuccess ? op_submit(&k->op, s) : error;
 }

@@ -86,7 +86,7 @@ cusolverStatus_t solver_leave(struct call *call, cusolverStatus_t status);
 /* LAPACK's memory is the operation's own: programs need one element. */
 cusolverStatus_t solver_size(cusolverDnHandle_t handle, int *size);
 cusolverStatus_t solver_sizes(cusolverDnHandle_t handle, size_t *device_size, size_t *host_size);
-/* Has the memory to work in the `size` elements that the program says it has, and there are as many as it needs? If not, it reports. */
+/* Has the memory to work in room for `size` elements, and are those enough? If not, it reports. */
 bool solver_has_room(const struct call *call, const void *work, int size, size_t element);
 
 static inline char solver_fill(cublasFillMode_t fill)
