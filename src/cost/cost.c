@@ -198,7 +198,7 @@ static double dram_bytes(const struct cost_gpu *g, double asked, double touched,
 #define QUEUE_NS  0.75 /* an operation whose result is used */
 #define POLL_NS   550  /* one whose thread another one waits for: a round trip to L2 with a fence */
 
-/* A block that begins: 65,536 blocks of one thread (tests/profile/blocks_of_one.cu) take an H200 45 us, a launch and events included. */
+/* Of a block: an H200 takes 45 us for the 65,536 of tests/profile/blocks_of_one.cu, with the events around the launch. */
 #define BLOCK_NS 0.6
 
 #define TOGETHER  4

@@ -161,6 +161,8 @@ static void put_measured(const struct speed *s, const struct speed_kernel *k, st
 		buf_printf(out, _(" for %" PRIu64 " launches, "), k->measured.launches);
 		timeline_put_time(out, (uint64_t)k->measured.least_ns);
 		buf_puts(out, _(" for the shortest"));
+	} else {
+		buf_puts(out, _(" for its first launch, which costs more than others"));
 	}
 }
 

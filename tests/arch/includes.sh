@@ -164,7 +164,7 @@ wide_lines=$(cd "$top" && find src tests -name '*.[ch]' ! -path '*/device_header
 	done)
 is "no line of C is longer than 130 columns" "$wide_lines" ""
 # At most so many lines of scripts are. The number may only fall.
-wide_script_lines=338
+wide_script_lines=337
 is "no more lines of scripts are longer" "$(cd "$top" && find tests -name '*.sh' -exec cat {} + | expand -t8 |
 	LC_ALL=C.UTF-8 awk -v most=$wide_script_lines 'length > 130 { n++ } END { if (n > most) print n }')" ""
 

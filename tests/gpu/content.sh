@@ -2,8 +2,9 @@
 # content.sh - on a machine with a GPU: with `--device gpu` each solution passes, and the GPU has the same results; each stub and each mutant
 # has the verdict that it has on the vm, and none passes that fails there. A GPU that differs from the vm is our fault, and fails the test.
 #
-# GPU_JOBS checks run at once (default 4), on all GPUs in turn; GPU_RESULTS=FOLDER keeps what was said; PART=2/3 takes the second third of the files;
-# UNTIL=SECONDS begins no check after that time; KINDS="solution stub mutant" names what is checked, ONLY=PATTERN the files' paths.
+# GPU_JOBS checks run at once (default 4), on all GPUs in turn. GPU_RESULTS=FOLDER keeps what was said. PART=2/3 takes the second
+# third of the files. UNTIL=SECONDS begins no check after that time. KINDS="solution stub mutant" names what is checked,
+# ONLY=PATTERN the files' paths.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
 if ! has_gpu || ! command -v nvcc >/dev/null; then
@@ -34,7 +35,8 @@ files() { # kind, exercise, file: a line each
 said() { echo "$results/${1//\//_}"; } # file: what was said of it
 judge() { # exercise-id file
 	[ "$(date +%s)" -ge "$until" ] ||
-		"$WARPBOOK_BIN" check --json --no-record --device "gpu:$((SLOT % gpus))" --compiler nvcc --as "$1" "$2" >"$(said "$2")" 2>&1
+		"$WARPBOOK_BIN" check --json --no-record --device "gpu:$((SLOT % gpus))" --compiler nvcc --as "$1" "$2" \
+			>"$(said "$2")" 2>&1
 }
 export -f said judge
 files | cut -f 2,3 | tr '\t\n' '\0\0' | xargs -0 -n 2 --process-slot-var=SLOT -P "${GPU_JOBS:-4}" bash -c 'judge "$@"' bash

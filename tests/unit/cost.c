@@ -383,12 +383,14 @@ static void the_rest(void)
 	}
 	{
 		/* tests/profile/blocks_of_one.cu: what an H200 took, with events around the launch. */
-		const struct simt_counts scale = { .warp_instructions = 1 << 20, .global_load_requests = 1 << 16, .global_load_sectors = 1 << 16,
-						   .global_requests = 1 << 17, .load_waits = 1 << 16 };
+		const struct simt_counts scale = { .warp_instructions = 1 << 20, .global_load_requests = 1 << 16,
+						   .global_load_sectors = 1 << 16, .global_requests = 1 << 17,
+						   .load_waits = 1 << 16 };
 		const struct cost_launch launch = { &scale, 1 << 16, 1, 0, 1 << 19, 0, NULL };
 
 		k = cost_kernel(&launch);
-		ok(k.limit == COST_BLOCKS && k.ns > 44800 * 0.8 && k.ns < 44800, "blocks of one thread begin one after the other");
+		ok(k.limit == COST_BLOCKS && k.ns > 44800 * 0.8 && k.ns < 44800,
+		   "blocks of one thread begin one after the other");
 	}
 	ok(cost_move(TIMELINE_COPY_IN, 64 * mib, false) > 1.5 * (double)cost_move(TIMELINE_COPY_IN, 64 * mib, true),
 	   "pageable memory is slower to copy");

@@ -254,8 +254,8 @@ void hints_waited(const struct op *wait, uint64_t by)
 }
 
 /*
- * A kernel's first launch loads its code. An H200 with CUDA 13.0 does not begin it while a stream waits for a value, and not what is
- * submitted behind it either: then a write there never comes.
+ * A kernel's first launch loads its code. An H200 with CUDA 13.0 does not begin it while a stream waits for a value, nor what is
+ * submitted behind it: then a write there never comes.
  */
 static void first_launch_say(const struct launched *k)
 {
@@ -269,8 +269,8 @@ static void first_launch_say(const struct launched *k)
 	    call_place(&waited[i].site, &since))
 		hints_say("first-launch", &at, "load it before the stream waits: launch it once, or call cudaFuncGetAttributes() "
 			  "for it; CUDA_MODULE_LOADING=EAGER loads all at the start",
-			  "this is the first launch of %s, while a stream waits for a value (line %d) that is written after it: on a GPU "
-			  "loading the kernel's code waits for the stream, and neither goes on", plain_name(k->symbol), since.line);
+			  "this is the first launch of %s, while a stream waits for a value (line %d) that is written after it: on a "
+			  "GPU loading the kernel's code waits for the stream, and neither goes on", plain_name(k->symbol), since.line);
 }
 
 void hints_kernels_say(bool in_part)
