@@ -208,7 +208,7 @@ static void test_speed(void)
 	back = clock_used() - t;
 	ok(debug_now(d) == 9999999, "and one back");
 	printf("# processor time: forward %.3f s, one step back %.3f s\n", forward, back);
-	ok(back < 2, "without a long wait");
+	ok(back < 6 * forward, "without a long wait");
 	debug_free(d);
 	ptx_free(w.module);
 }
