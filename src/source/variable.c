@@ -5,6 +5,7 @@
  * each name its `*` and `&`; the words of a statement are kept from its beginning on, and of brackets that are closed only the
  * closing one. Where an #if has two declarations that differ, nothing is known. Text that is laid out as usual, with the brace of
  * a function in the first column, cannot be misread beyond that function, whatever an #if does to its braces.
+ * A typedef or a `using` declares the name of a type in the same way: a type that is one word is looked up as such a name.
  */
 #include "config.h"
 
@@ -12,6 +13,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "source/tokens.h"
 
 #define WORDS_MOST  128 /* of the open statements */
@@ -27,7 +29,10 @@ struct scope { enum scope_kind kind; size_t first; unsigned opened; };
 struct found { struct source_variable is; unsigned depth; };
 
 struct view {
-	const char *source, *name;
+	const char *source;
+	struct token name;
+	bool is_alias; /* the name of a type is looked for, and not that of a variable */
+	struct reader behind; /* what follows the next word */
 	struct token words[WORDS_MOST];
 	size_t n;
 	size_t opened[OPENED_MOST]; /* where the brackets that are open are in words */
@@ -39,6 +44,11 @@ struct view {
 	struct source_variable member; /* of a class that has ended: its functions may stand behind it */
 	bool lost; /* there was no room */
 };
+
+static bool is_word(const struct token *a, const struct token *b)
+{
+	return a->len == b->len && !memcmp(a->text, b->text, a->len);
+}
 
 /* ---- what is kept ----------------------------------------------------------------------------------------- */
 
@@ -180,6 +190,39 @@ static bool declares(const struct view *v, size_t from, struct source_variable *
 	return type_take(v, from, to, is);
 }
 
+/* Adds the words before one of the ends to the statement. False: there is no room. */
+static bool words_until(struct view *v, struct token t, const char *const *ends, size_t n)
+{
+	for (; t.kind != TOKEN_END && !word_is_one_of(&t, ends, n); t = word_next(&v->behind)) {
+		if (v->n + 2 >= WORDS_MOST)
+			return false;
+		v->words[v->n++] = t;
+	}
+	return true;
+}
+
+/* The type of `auto h = ` what follows, if that says it: a new-expression, a cast to a pointer, or an object of a library's template. */
+static bool value_declares(struct view *v, struct source_variable *is)
+{
+	static const char *const ends[] = { "[", "(", ")", "{", ";" }, *const casts[] = { "static_cast", "reinterpret_cast" },
+				 *const libraries[] = { "std", "thrust" };
+	const struct token first = word_next(&v->behind), star = { TOKEN_PUNCTUATION, "*", 1, first.line };
+	const bool is_new = word_is(&first, "new"), is_cast = WORD_IS_ONE_OF(&first, casts);
+	const size_t n = v->n;
+	struct token t = is_new || is_cast || word_is(&first, "(") ? word_next(&v->behind) : first;
+	bool declared = is_new || WORD_IS_ONE_OF(&first, libraries) || word_is(&first, "(") || (is_cast && word_is(&t, "<"));
+
+	t = is_cast ? word_next(&v->behind) : t;
+	declared = declared && words_until(v, t, ends, sizeof ends / sizeof *ends) && v->n > n;
+	v->n -= declared && is_cast;
+	if (declared && is_new)
+		v->words[v->n++] = star;
+	v->words[v->n++] = v->name;
+	declared = declared && declares(v, n, is) && (is->kind == SOURCE_POINTER || WORD_IS_ONE_OF(&first, libraries));
+	v->n = n;
+	return declared;
+}
+
 /* ---- where it stands -------------------------------------------------------------------------------------- */
 
 static const struct scope *scope_of(const struct view *v)
@@ -240,13 +283,15 @@ static void name_see(struct view *v, const struct token *next)
 		return;
 	for (size_t i = from; i < v->n && group == GROUP_PARAMETERS; i++)
 		from = word_is(&v->words[i], ",") ? i + 1 : from;
+	if (v->is_alias && (group != GROUP_NONE || !word_is(&v->words[from++], "typedef")))
+		return;
 	if (!declares(v, from, &is) || (is_function && is.kind == SOURCE_POINTER))
 		return;
 	if (word_is(next, "[")) {
 		is.is_nested = is.kind == SOURCE_POINTER;
 		is.kind = group == GROUP_PARAMETERS ? SOURCE_POINTER : SOURCE_ARRAY;
 	}
-	if (is.kind == SOURCE_OBJECT && is.type_len == 4 && !memcmp(is.type, "auto", 4))
+	if (is.type_len == 4 && !memcmp(is.type, "auto", 4) && !(word_is(next, "=") && value_declares(v, &is)))
 		is.kind = SOURCE_UNKNOWN;
 	is.is_global = group == GROUP_NONE && scope_of(v)->kind == SCOPE_OTHER;
 	is.is_member = group == GROUP_NONE && scope_of(v)->kind == SCOPE_CLASS;
@@ -331,6 +376,20 @@ static void group_close(struct view *v, const struct token *t)
 		word_add(v, t);
 }
 
+/* `using h = float *`: as if h were declared with that type. */
+static void using_see(struct view *v)
+{
+	const size_t first = scope_of(v)->first;
+	struct source_variable is = { .kind = SOURCE_UNKNOWN };
+
+	if (!v->is_alias || v->n < first + 4 || v->n == WORDS_MOST || !word_is(&v->words[first], "using") ||
+	    !word_is(&v->words[first + 2], "=") || !is_word(&v->words[first + 1], &v->name))
+		return;
+	v->words[v->n++] = v->name;
+	if (declares(v, first + 3, &is))
+		keep(v, &is, v->depth);
+}
+
 static void semicolon(struct view *v)
 {
 	if (v->nopened > scope_of(v)->opened) {
@@ -338,6 +397,7 @@ static void semicolon(struct view *v)
 		return;
 	}
 	drop(v, v->depth, false);
+	using_see(v);
 	statement_end(v);
 }
 
@@ -383,7 +443,7 @@ static void see(struct view *v, const struct token *t, const struct token *next)
 	if (word_is(t, "__global__"))
 		functions_close(v);
 	word_add(v, t);
-	if (word_is(t, v->name))
+	if (is_word(t, &v->name))
 		name_see(v, next);
 }
 
@@ -393,19 +453,55 @@ static bool is_reached(const struct token *t, int line)
 	return t->kind == TOKEN_END || t->line > line || (t->line == line && t->len > 4 && !memcmp(t->text, "cuda", 4));
 }
 
-struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name)
+static struct source_variable declared_at(const char *source, size_t len, int line, const char *name, size_t name_len, bool is_alias)
 {
-	struct view v = { .source = source, .name = name };
+	struct view v = { .source = source, .name = { TOKEN_WORD, name, name_len, line }, .is_alias = is_alias };
 	struct reader r = { source, source + len, 1, true };
 	struct token t = word_next(&r);
 
 	while (!is_reached(&t, line) && !v.lost) {
 		struct token next = word_next(&r);
 
+		v.behind = r;
 		see(&v, &t, &next);
 		t = next;
 	}
 	if (v.lost)
 		return (struct source_variable){ .kind = SOURCE_UNKNOWN };
 	return v.nfound ? v.found[v.nfound - 1].is : v.member;
+}
+
+static bool is_one_word(const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!text_is_word(text[i]))
+			return false;
+	return len;
+}
+
+/* Puts what the alias stands for in place of the type. */
+static void alias_replace(struct source_variable *is, const struct source_variable *alias)
+{
+	const bool is_pointer = alias->kind == SOURCE_POINTER;
+
+	is->is_nested |= alias->is_nested || (is_pointer && is->kind != SOURCE_OBJECT);
+	is->kind = alias->kind == SOURCE_OBJECT ? is->kind : is->kind == SOURCE_OBJECT ? alias->kind :
+		   is_pointer ? is->kind : SOURCE_UNKNOWN;
+	is->type = alias->type;
+	is->type_len = alias->type_len;
+}
+
+#define ALIASES_MOST 8 /* of aliases */
+
+struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name)
+{
+	struct source_variable is = declared_at(source, len, line, name, strlen(name), false), alias;
+
+	for (unsigned n = 0; n < ALIASES_MOST && is.kind != SOURCE_UNKNOWN && is_one_word(is.type, is.type_len); n++) {
+		alias = declared_at(source, len, line, is.type, is.type_len, true);
+		if (!alias.type || (alias.type_len == is.type_len && !memcmp(alias.type, is.type, is.type_len)))
+			break;
+		alias_replace(&is, &alias);
+	}
+	return is;
 }
