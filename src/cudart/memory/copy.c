@@ -411,6 +411,11 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	error = side_check(call, to, width, height, depth, says[kind].to, "destination");
 	if (error == cudaSuccess)
 		error = side_check(call, from, width, height, depth, says[kind].from, "source");
+	/* The driver sees that both are the host's. One address alone may be meant. */
+	if (error == cudaSuccess && kind == cudaMemcpyDefault && width != sizeof(void *) && !is_on_device(to->addr) &&
+	    !is_on_device(from->addr) && (copy_address_report(KIND_COPY_DIRECTION, call, to->addr, "destination") ||
+					  copy_address_report(KIND_COPY_DIRECTION, call, from->addr, "source")))
+		error = cudaErrorInvalidValue;
 	if (error != cudaSuccess)
 		return error;
 	pitch_check(call, to, height, "destination");
