@@ -18,6 +18,7 @@
 #include "cudart/check/ignored.h"
 #include "cudart/check/too_early.h"
 #include "cudart/check/python.h"
+#include "cudart/graph/graph.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -272,10 +273,10 @@ static bool is_query(const char *name)
 	return !strncmp(name, "__cuda", strlen("__cuda"));
 }
 
-bool call_in_callback(const struct call *call, cudaError_t *error)
+bool call_refused(const struct call *call, cudaError_t *error)
 {
 	if (!own.in_callback || is_query(call->name))
-		return false;
+		return graph_capture_refuses(call, error);
 	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call from the host's "
 		    "own code; an order on the device needs no host function: use the stream's order, or an event",
 		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may "

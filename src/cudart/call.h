@@ -105,7 +105,7 @@ extern bool (*call_reject)(struct call *call, cudaError_t *error);
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t call_rejected_; \
 \
-	if ((call_reject && call_reject(&call_entered_, &call_rejected_)) || call_in_callback(&call_entered_, &call_rejected_)) \
+	if ((call_reject && call_reject(&call_entered_, &call_rejected_)) || call_refused(&call_entered_, &call_rejected_)) \
 		return call_leave(&call_entered_, call_rejected_); \
 	call_entered_; \
 })
@@ -130,8 +130,11 @@ extern bool (*call_reject)(struct call *call, cudaError_t *error);
 	return call_leave(&call, cudaSuccess); \
 }
 struct call call_enter(const char *name, void *frame);
-/* A function that a stream runs may not call the API: reports that, and returns true with the error that hardware returns. */
-bool call_in_callback(const struct call *call, cudaError_t *error);
+/*
+ * A function that a stream runs may not call the API, nor may some calls be made while a stream is captured: reports that, and
+ * returns true with the error that hardware returns.
+ */
+bool call_refused(const struct call *call, cudaError_t *error);
 /* The callers of the function with that frame. */
 void call_site_find(struct call_site *site, void *frame);
 /*

@@ -227,6 +227,10 @@ void ignored_note(const struct call *call, cudaError_t error)
 {
 	if (nnoted == NOTED_MAX || report_explains(call) || ignored_is_used(call))
 		return;
+	if (error == cudaErrorStreamCaptureInvalidated) { /* what made it so is known */
+		report_dropped(call);
+		return;
+	}
 	noted[nnoted].call = *call;
 	noted[nnoted].full = error == cudaErrorMemoryAllocation ? report_full(call) : NULL;
 	report_all(&noted[nnoted].place);
@@ -249,8 +253,6 @@ static const char *failure_advice(cudaError_t error)
 	case cudaErrorStreamCaptureIsolation:
 		return "the event is of a stream outside of the capture: let that stream first wait for an event of the captured "
 		       "one (cudaEventRecord, cudaStreamWaitEvent)";
-	case cudaErrorStreamCaptureInvalidated:
-		return "a call before it has made the capture invalid: look for the first failure between begin and end";
 	default:
 		return "check what each call returns: a macro around it is enough";
 	}

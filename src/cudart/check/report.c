@@ -456,15 +456,28 @@ bool report_gave_up(void)
 	return looked && exit_status;
 }
 
+static void let_go(size_t i)
+{
+	if (launches[i].held && !quiet)
+		print(&reported[i], &launches[i]);
+	launches[i].held = false;
+}
+
+bool report_uphold(const struct call *call)
+{
+	for (size_t i = 0; i < nreported; i++)
+		if (launches[i].pc && launches[i].pc == call->site.pc[0]) {
+			let_go(i);
+			return true;
+		}
+	return false;
+}
+
 void report_flush(void)
 {
 	release();
 	for (size_t i = 0; i < nreported; i++)
-		if (launches[i].held) {
-			launches[i].held = false;
-			if (!quiet)
-				print(&reported[i], &launches[i]);
-		}
+		let_go(i);
 }
 
 /* At the program's end. */

@@ -39,6 +39,11 @@ void report_dropped(const struct call *call);
 const char *report_full(const struct call *call);
 /* The call fails, too, and no finding says why: may that come of those before? */
 bool report_explains(const struct call *call);
+/*
+ * The program has not coped with the error of that call, whatever it looks at: the finding about it, if there is one, is no note.
+ * False: there is none.
+ */
+bool report_uphold(const struct call *call);
 /* The call is about to write to that memory (its first address), on the device. */
 void report_writes(const struct call *call, uint64_t place);
 /* The next finding of report_call() or report_note() is about that memory. */

@@ -62,7 +62,7 @@ cudaError_t driver_begin(struct call *call, bool anywhere)
 {
 	cudaError_t rejected = cudaSuccess;
 
-	if ((call_reject && call_reject(call, &rejected)) || call_in_callback(call, &rejected))
+	if ((call_reject && call_reject(call, &rejected)) || call_refused(call, &rejected))
 		return rejected;
 	return begin(call, anywhere);
 }

@@ -23,6 +23,8 @@ struct graph *graph_find(const struct call *call, cudaGraph_t handle)
 	for (struct graph *g = graphs; g; g = g->next)
 		if (g == (struct graph *)handle)
 			return g;
+	if (!handle && graph_capture_explains())
+		return NULL;
 	report_call(KIND_INVALID_HANDLE, call, NULL, "did the call that makes it succeed? Keep the graph until the "
 		    "last call that uses it",
 	     "%s is given a graph that was destroyed or never existed", call->name);

@@ -125,12 +125,25 @@ struct graph_capture {
 	unsigned streams;         /* streams that take part */
 	bool invalid;
 	bool is_given;            /* the program made the graph (cudaStreamBeginCaptureToGraph), and keeps it */
+	const struct thread *thread; /* where it began */
 };
 
 /* Makes the operation a node of the graph into which the stream is captured. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
 /* The call is impossible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
 cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s);
+/* The call makes the capture invalid; a finding says so, or the error that it returns. Returns the error. */
+cudaError_t graph_capture_lose(const struct call *call, struct graph_capture *c, cudaError_t error);
+/*
+ * The call may wait for the device: the mode of a capture that is open may forbid that. Then reports it, invalidates the capture,
+ * and returns true with the error. The second function: if the call is one of those that always may.
+ */
+bool graph_capture_forbids(const struct call *call, cudaError_t *error);
+bool graph_capture_refuses(const struct call *call, cudaError_t *error);
+/* The same for a call that asks for an event, which may be one of the captured stream. */
+cudaError_t graph_capture_event(const struct call *call, const struct event *e);
+/* A graph does not exist: is that because a capture was lost? Then the finding at the call that lost it stands. */
+bool graph_capture_explains(void);
 /*
  * For work in the legacy default stream: returns an error while a stream for which it waits is captured, and
  * invalidates that capture.

@@ -23,6 +23,9 @@
 #include "words/kinds.h"
 
 static unsigned long long captures;
+static unsigned nopen; /* captures that have not ended */
+static struct call lost; /* the call that ended the last capture which was lost; its name is NULL before that */
+static _Thread_local enum cudaStreamCaptureMode own_mode;
 
 /* ---- predecessors of the next node ------------------------------------------------------------ */
 
@@ -60,10 +63,8 @@ cudaError_t graph_capture(struct stream *s, struct op *op)
 
 	if (s->capture->invalid)
 		return cudaErrorStreamCaptureInvalidated;
-	if (!op->kind->clone) {
-		s->capture->invalid = true;
-		return cudaErrorStreamCaptureUnsupported;
-	}
+	if (!op->kind->clone)
+		return graph_capture_lose(&op->call, s->capture, cudaErrorStreamCaptureUnsupported);
 	vm_assert(!op->number && !op->done); /* it is the node's: it never runs */
 	op_hold(op);
 	n = node_add(s->capture->graph, type_of(op), op, s->tips.nodes, s->tips.n);
@@ -73,15 +74,76 @@ cudaError_t graph_capture(struct stream *s, struct op *op)
 	return tips_add(&s->tips, n) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+/* ---- how a capture is lost ---------------------------------------------------------------------- */
+
+cudaError_t graph_capture_lose(const struct call *call, struct graph_capture *c, cudaError_t error)
+{
+	c->invalid = true;
+	lost = *call;
+	return error;
+}
+
 cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s)
 {
 	if (s->capture->invalid)
 		return cudaErrorStreamCaptureInvalidated;
-	s->capture->invalid = true;
 	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait "
 						"for that",
 	     "%s is not possible while the stream is captured, because nothing runs yet; the capture is lost", call->name);
-	return cudaErrorStreamCaptureUnsupported;
+	return graph_capture_lose(call, s->capture, cudaErrorStreamCaptureUnsupported);
+}
+
+cudaError_t graph_capture_event(const struct call *call, const struct event *e)
+{
+	struct graph_capture *c = e->capture;
+	cudaError_t error = cudaSuccess;
+
+	if (!c)
+		return graph_capture_forbids(call, &error), error;
+	if (c->invalid)
+		return cudaErrorCapturedEvent;
+	report_call(KIND_API_ERROR, call, NULL, "end the capture first (cudaStreamEndCapture), launch its graph, and wait "
+						"for that",
+		    "%s asks for an event of the captured stream, which is not recorded before the graph runs; the capture is lost",
+		    call->name);
+	return graph_capture_lose(call, c, cudaErrorCapturedEvent);
+}
+
+bool graph_capture_forbids(const struct call *call, cudaError_t *error)
+{
+	struct graph_capture *c = NULL;
+
+	for (unsigned d = 0; nopen && own_mode != cudaStreamCaptureModeRelaxed && d < runtime.ndevices; d++)
+		for (struct stream *s = runtime.devices[d].streams; s && !c; s = s->next)
+			if (s->capture && !s->capture->invalid && s->capture->mode != cudaStreamCaptureModeRelaxed &&
+			    (s->capture->thread == thread_state() || s->capture->mode + own_mode == cudaStreamCaptureModeGlobal))
+				c = s->capture;
+	if (!c)
+		return false;
+	report_call(KIND_API_ERROR, call, NULL, "move it before cudaStreamBeginCapture or behind cudaStreamEndCapture",
+		    "%s is not possible while a stream is captured, because it may wait for the device; the capture is lost", call->name);
+	*error = graph_capture_lose(call, c, cudaErrorStreamCaptureUnsupported);
+	return true;
+}
+
+bool graph_capture_refuses(const struct call *call, cudaError_t *error)
+{
+	static const char *const names[] = {
+		"cudaMalloc", "cudaMallocPitch", "cudaMalloc3D", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc",
+		"cudaMallocArray", "cudaMalloc3DArray", "cudaFree", "cudaFreeHost", "cudaFreeArray", "cudaHostRegister",
+		"cudaHostUnregister", "cuMemAlloc", "cuMemAllocPitch", "cuMemAllocManaged", "cuMemAllocHost", "cuMemHostAlloc",
+		"cuMemFree", "cuMemFreeHost", "cuMemHostRegister", "cuMemHostUnregister",
+	};
+
+	for (size_t i = 0; nopen && i < sizeof names / sizeof *names; i++)
+		if (!strcmp(names[i], call->name))
+			return graph_capture_forbids(call, error);
+	return false;
+}
+
+bool graph_capture_explains(void)
+{
+	return lost.name && report_uphold(&lost);
 }
 
 cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s)
@@ -91,15 +153,17 @@ cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s
 	for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next) {
 		if (!other->capture || other->flags & cudaStreamNonBlocking)
 			continue;
-		if (!other->capture->invalid)
-			report_call(KIND_API_ERROR, call, NULL, "put it into the captured stream, or capture one that was "
-			     "created with cudaStreamNonBlocking", "%s is in the default stream, and the captured stream would "
-			     "have to wait for that; the capture is lost", call->name);
-		other->capture->invalid = true;
-		return cudaErrorStreamCaptureImplicit;
+		if (other->capture->invalid)
+			return cudaErrorStreamCaptureImplicit;
+		report_call(KIND_API_ERROR, call, NULL, "put it into the captured stream, or capture one that was "
+			    "created with cudaStreamNonBlocking", "%s is in the default stream, and the captured stream would "
+			    "have to wait for that; the capture is lost", call->name);
+		return graph_capture_lose(call, other->capture, cudaErrorStreamCaptureImplicit);
 	}
 	return cudaSuccess;
 }
+
+/* ---- events --------------------------------------------------------------------------------------- */
 
 cudaError_t graph_capture_record(struct stream *s, struct event *e)
 {
@@ -158,7 +222,9 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 	}
 	*s->capture = (struct graph_capture){
 		.graph = g, .origin = s, .mode = mode, .id = ++captures, .streams = 1, .is_given = is_given,
+		.thread = thread_state(),
 	};
+	nopen++;
 	s->tips = (struct capture_tips){ 0 };
 	for (size_t i = 0; i < count; i++)
 		tips_add(&s->tips, (struct node *)before[i]);
@@ -205,6 +271,7 @@ static void leave_capture(struct graph_capture *c)
 			}
 	events_leave_capture(c);
 	free(c);
+	nopen--;
 }
 
 static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t *graph)
@@ -231,7 +298,7 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 	else if (c->streams > 1 && is_unjoined(g, &s->tips)) {
 		report_call(KIND_API_ERROR, call, NULL, "record an event in the other stream, and let this one wait for it",
 		     "the capture ends while another stream that took part has not been joined");
-		error = cudaErrorStreamCaptureUnjoined;
+		error = graph_capture_lose(call, c, cudaErrorStreamCaptureUnjoined);
 	}
 	is_given = c->is_given;
 	leave_capture(c);
@@ -307,13 +374,12 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
 
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)
 {
-	static _Thread_local enum cudaStreamCaptureMode own;
 	struct call call = CALL_ENTER_OR_RETURN;
-	enum cudaStreamCaptureMode before = own;
+	enum cudaStreamCaptureMode before = own_mode;
 
 	if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed)
 		return call_leave(&call, cudaErrorInvalidValue);
-	own = *mode;
+	own_mode = *mode;
 	*mode = before;
 	return call_leave(&call, cudaSuccess);
 }

@@ -142,9 +142,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct event *e = event_find(&call, event);
+	cudaError_t error;
 
-	if (!e)
-		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	error = e ? graph_capture_event(&call, e) : cudaErrorInvalidResourceHandle;
+	if (error != cudaSuccess)
+		return call_leave(&call, error);
 	if (e->record)
 		queue_run(e->record);
 	return call_leave(&call, runtime.devices[e->device].fault);
@@ -154,9 +156,11 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct event *e = event_find(&call, event);
+	cudaError_t error;
 
-	if (!e)
-		return call_leave(&call, cudaErrorInvalidResourceHandle);
+	error = e ? graph_capture_event(&call, e) : cudaErrorInvalidResourceHandle;
+	if (error != cudaSuccess)
+		return call_leave(&call, error);
 	if (e->record && (e->record->done || asked_again(&e->asked, &call.site)))
 		queue_ask(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
@@ -229,7 +233,7 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 	if (!e->record)
 		return cudaSuccess;
 	if (s->capture)
-		return cudaErrorStreamCaptureIsolation;
+		return graph_capture_lose(call, s->capture, cudaErrorStreamCaptureIsolation);
 	return stream_wait(s, e->record) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 

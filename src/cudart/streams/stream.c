@@ -217,11 +217,14 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
+	cudaError_t error;
 
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
 		return call_leave(&call, graph_capture_invalidate(&call, s));
+	if (graph_capture_forbids(&call, &error))
+		return call_leave(&call, error);
 	stream_run(s);
 	return call_leave(&call, runtime.devices[s->device].fault);
 }
@@ -230,11 +233,14 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
+	cudaError_t error;
 
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
 		return call_leave(&call, graph_capture_invalidate(&call, s));
+	if (graph_capture_forbids(&call, &error))
+		return call_leave(&call, error);
 	return call_leave(&call, stream_query(s, &call.site) ? cudaSuccess : cudaErrorNotReady);
 }
 
