@@ -172,6 +172,14 @@ static void advise_index(const struct fault *f, int64_t index)
 			     "n * sizeof(element)?");
 		return;
 	}
+	line = trace_limit_line(f->c, f->a->instr);
+	if (line) {
+		cause_advise(f->k, "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension limited by "
+			     "its own size?", line);
+		cause_advise_alone(f->k, "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension "
+				   "limited by its own size?", line);
+		return;
+	}
 	line = path_guarding_line(f->c, f->a->instr);
 	if (line)
 		cause_advise(f->k, "the guard on line %d lets them through: does it test this index, against the size of this "

@@ -278,11 +278,45 @@ static void predicate_visit(struct checker *c, const struct ptx_instr *at, void 
 		}
 }
 
+/* The only block that leads there at once; -1: none, or several. */
+static int only_before(const struct ptx_cfg *cfg, int block)
+{
+	int found = -1, n = 0;
+
+	for (int b = 0; b < (int)cfg->nblocks; b++)
+		for (int k = 0; k < cfg->blocks[b].nsucc + cfg->blocks[b].nmore; k++)
+			if (ptx_block_successor(&cfg->blocks[b], k) == block) {
+				found = b;
+				n++;
+			}
+	return n == 1 ? found : -1;
+}
+
+/* A guard in a loop: those whom it sends past `at` come back to it. Visits the branches of the blocks that must come before. */
+static void before_visit(struct checker *c, const struct ptx_instr *at, void (*visit)(void *ctx, int line), void *ctx)
+{
+	const struct ptx_function *f = function_of(c->launch.module, at);
+	struct ptx_cfg cfg;
+	int block;
+
+	if (!f || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return;
+	block = cfg.block_of[at - f->instrs];
+	for (size_t n = 0; n < cfg.nblocks && (block = only_before(&cfg, block)) >= 0; n++) {
+		const struct ptx_instr *branch = &f->instrs[cfg.blocks[block].end - 1];
+
+		if (cfg.blocks[block].nsucc + cfg.blocks[block].nmore > 1 && trace_condition(c, branch, NULL).thread)
+			visit(ctx, ptx_instr_place(c->launch.module, branch).line);
+	}
+	ptx_cfg_release(&cfg);
+}
+
 int path_guarding_line(struct checker *c, const struct ptx_instr *at)
 {
 	struct last_before x = { ptx_instr_place(c->launch.module, at).line, 0 };
 
 	branches_visit(c, at, false, line_last, &x);
+	before_visit(c, at, line_last, &x);
 	predicate_visit(c, at, line_last, &x);
 	return x.line;
 }

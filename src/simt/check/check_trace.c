@@ -655,6 +655,33 @@ struct because trace_condition(struct checker *c, const struct ptx_instr *branch
 	return why;
 }
 
+int trace_limit_line(struct checker *c, const struct ptx_instr *access)
+{
+	static const enum ptx_op computes[] = { PTX_ADD, PTX_SUB, PTX_MUL, PTX_MAD, PTX_SHL, PTX_CVT, PTX_CVTA, PTX_MOV, PTX_MAX };
+	const struct ptx_function *f = function_of(c->launch.module, access);
+	const struct defs *d = f ? defs_of(c, f) : NULL;
+	bool *seen = d ? calloc(f->nregs + 1, sizeof *seen) : NULL;
+	int *stack = seen ? malloc((f->nregs + 1) * sizeof *stack) : NULL, depth = 0, line = 0;
+
+	if (stack && address_operand(access)->reg >= 0)
+		stack[depth++] = address_operand(access)->reg;
+	while (depth)
+		for (int at = d->first[stack[--depth]]; at >= 0; at = d->after[at]) {
+			const struct ptx_instr *i = &f->instrs[d->instr[at]];
+			bool follows = false;
+
+			for (size_t k = 0; k < sizeof computes / sizeof *computes; k++)
+				follows |= i->op == computes[k];
+			if (i->op == PTX_MIN)
+				line = ptx_instr_place(c->launch.module, i).line;
+			else if (follows)
+				depth = condition_push(i, 1, seen, stack, depth);
+		}
+	free(seen);
+	free(stack);
+	return line;
+}
+
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to)
 {
 	const struct ptx_function *f = i && to ? function_of(c->launch.module, i) : NULL;
