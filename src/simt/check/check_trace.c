@@ -562,20 +562,61 @@ static bool leads_past(const struct ptx_function *f, const struct ptx_instr *i, 
 	return i->op == PTX_BRA && i->nops && i->ops[0].kind == PTX_O_LABEL && i->ops[0].target > (int)(to - f->instrs);
 }
 
+/* Does each thread run all from the one to the other, without a barrier, and without a new value in the register? */
+static bool is_straight(const struct ptx_function *f, const struct ptx_instr *from, const struct ptx_instr *to, int reg)
+{
+	static const enum ptx_op parting[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_BARRIER };
+
+	for (const struct ptx_instr *i = from; i <= to; i++)
+		for (size_t k = 0; k < sizeof parting / sizeof *parting; k++)
+			if (i->op == parting[k] || (i < to && reg >= 0 && writes_register(i, reg)))
+				return false;
+	for (const struct ptx_instr *i = f->instrs; i < f->instrs + f->ninstrs; i++)
+		for (int o = 0; o < i->nops; o++)
+			if (i->ops[o].kind == PTX_O_LABEL && f->instrs + i->ops[o].target > from &&
+			    f->instrs + i->ops[o].target <= to)
+				return false;
+	return true;
+}
+
+/* Is the predicate, between the two, whether the loaded value is a certain one, such as that of an empty slot? */
+static bool is_marker_test(const struct ptx_instr *load, const struct ptx_instr *branch, const bool *set)
+{
+	for (const struct ptx_instr *i = branch - 1; i > load; i--)
+		if (i->nops > 2 && operand_has(&i->ops[0], branch->guard))
+			return i->op == PTX_SETP && (i->cmp == PTX_EQ || i->cmp == PTX_NE) && i->ops[1].kind == PTX_O_REG &&
+			       set[i->ops[1].reg] && i->ops[2].kind == PTX_O_IMM;
+	return false;
+}
+
+/* Does one way from the branch lead to the store alone, and the other one back, or elsewhere? */
+static bool parts_at(const struct ptx_function *f, const struct ptx_instr *branch, const struct ptx_instr *store, int reg)
+{
+	const struct ptx_instr *to;
+
+	if (branch->op != PTX_BRA || !branch->nops || branch->ops[0].kind != PTX_O_LABEL)
+		return false;
+	to = f->instrs + branch->ops[0].target;
+	return to > branch && to <= store ? is_straight(f, to, store, reg) : is_straight(f, branch + 1, store, reg);
+}
+
 /* Does the load take what decides whether the store behind it replaces that? */
 static bool decides_store(const struct ptx_function *f, const struct ptx_instr *load, const struct ptx_instr *store)
 {
 	const struct ptx_operand *from = address_operand(load), *to = address_operand(store);
-	bool *set = NULL, tests = false;
+	bool *set = is_same_address(from, to) ? computed_from(f, load) : NULL, tests = false, marks = false;
 
-	if (is_same_address(from, to))
-		set = computed_from(f, load);
-	for (const struct ptx_instr *i = load; set && i <= store && !tests; i++) {
+	for (const struct ptx_instr *i = load; set && i <= store && !tests && !marks; i++) {
 		if (i < store && from->reg >= 0 && writes_register(i, from->reg))
 			break;
 		tests = (i == store || leads_past(f, i, store)) && i->guard >= 0 && set[i->guard];
+		marks = i->guard >= 0 && set[i->guard] && is_marker_test(load, i, set) &&
+			(tests || parts_at(f, i, store, from->reg));
 	}
-	tests = tests && !stores_loaded(f, store, set);
+	if (marks && store->nops > 1)
+		tests = store->ops[1].kind == PTX_O_IMM || (store->ops[1].kind == PTX_O_REG && !set[store->ops[1].reg]);
+	else
+		tests = tests && !stores_loaded(f, store, set);
 	free(set);
 	return tests;
 }
@@ -691,23 +732,6 @@ bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const st
 		leads |= to->ops[o].kind == PTX_O_ADDR && to->ops[o].reg >= 0 && set[to->ops[o].reg];
 	free(set);
 	return leads;
-}
-
-/* Does each thread run all from the one to the other, without a barrier, and without a new value in the register? */
-static bool is_straight(const struct ptx_function *f, const struct ptx_instr *from, const struct ptx_instr *to, int reg)
-{
-	static const enum ptx_op parting[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_BARRIER };
-
-	for (const struct ptx_instr *i = from; i <= to; i++)
-		for (size_t k = 0; k < sizeof parting / sizeof *parting; k++)
-			if (i->op == parting[k] || (i < to && reg >= 0 && writes_register(i, reg)))
-				return false;
-	for (const struct ptx_instr *i = f->instrs; i < f->instrs + f->ninstrs; i++)
-		for (int o = 0; o < i->nops; o++)
-			if (i->ops[o].kind == PTX_O_LABEL && f->instrs + i->ops[o].target > from &&
-			    f->instrs + i->ops[o].target <= to)
-				return false;
-	return true;
 }
 
 bool trace_updates(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b, enum distance d)
