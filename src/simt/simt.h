@@ -203,6 +203,8 @@ struct simt_launch {
 	 * Called with describe_ctx; may be NULL.
 	 */
 	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size);
+	/* Bytes of an element of the shared variable, as declared; 0: unknown. Called with describe_ctx; may be NULL. */
+	unsigned (*shared_elem)(void *ctx, const char *name);
 	/*
 	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the
 	 * result lists the move. False: each such load is a finding.

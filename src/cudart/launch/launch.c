@@ -338,6 +338,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		return NULL;
 	}
 	vm_assert(!k->now && k->function && k->params);
+	memory_launched(&op->call);
 	p->launch = (struct simt_launch){
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster,
 		.dynamic_shared = k->shared, .multiprocessors = properties_multiprocessors(op->device), .params = k->params,
@@ -346,6 +347,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.seconds = s->seconds, .budget = s->instructions, .count_lines = s->counters,
 		.reach = runtime.devices[op->device].peers, .progress = s->progress || s->seconds <= 0 ? progress_show : NULL,
 		.describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
+		.shared_elem = memory_shared_elem,
 		.goes_on = s->goes_on, .stop = &interrupted, .footprint = ranges_are_wanted(k),
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),

@@ -98,6 +98,10 @@ unsigned memory_elem(struct memory *m, const struct call *call);
  * that the kernel's parameters have, too, most likely as one of elements. False: that is not so.
  */
 bool memory_size_advice(const struct finding *f, const uint8_t *params, size_t params_len, char *text, size_t size);
+/* A kernel is launched: memory_label() looks in that file for variables of the device. */
+void memory_launched(const struct call *launch);
+/* Bytes of an element of a variable in the kernel's shared memory, as declared in the file of its launch; 0: unknown. */
+unsigned memory_shared_elem(void *op, const char *name);
 /* Names an allocation for findings of the vm; ctx is unused. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 void memory_freed(void *ctx, uint64_t addr, char where[64]);

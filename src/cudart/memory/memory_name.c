@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "cudart/check/call_place.h"
+#include "cudart/queue.h"
 #include "words/kinds.h"
 
 unsigned memory_type_bytes(const char *name, size_t len)
@@ -110,14 +111,31 @@ static unsigned members_bytes(const char *p)
 	return *p && bytes <= 4096 ? (unsigned)bytes : 0;
 }
 
+/* Does `struct { ... } name;` follow, a typedef's? */
+static bool is_named_behind(const char *members, const char *name, size_t len)
+{
+	const char *end = members;
+
+	while (*end && *end != '}')
+		end = group_end(end) + (*group_end(end) == ';');
+	end += *end == '}';
+	end += strspn(end, " \t\n");
+	return !strncmp(end, name, len) && end[len + strspn(end + len, " \t\n")] == ';';
+}
+
 /* Bytes of the struct of that name, if the text defines it in a simple way: fields of built-in types, and functions. */
 static unsigned struct_bytes(const char *text, const char *name, size_t len)
 {
 	for (const char *p = text; len && p && (p = strstr(p, "struct ")); p += strlen("struct ")) {
-		const char *at = p + strlen("struct ");
+		const char *at = p + strlen("struct "), *brace = at;
 
-		if (!strncmp(at, name, len) && at[len + strspn(at + len, " \t\n")] == '{')
-			return members_bytes(strchr(at, '{') + 1);
+		while (text_is_word(*brace) || isspace((unsigned char)*brace))
+			brace++;
+		if (*brace != '{')
+			continue;
+		if ((!strncmp(at, name, len) && at[len + strspn(at + len, " \t\n")] == '{') ||
+		    (p - text > 8 && !strncmp(p - 8, "typedef ", 8) && is_named_behind(brace + 1, name, len)))
+			return members_bytes(brace + 1);
 	}
 	return 0;
 }
@@ -335,6 +353,43 @@ bool memory_size_advice(const struct finding *f, const uint8_t *params, size_t p
 	return true;
 }
 
+static struct call_site launched; /* of the last kernel: in the file that declares its variables, most likely */
+
+void memory_launched(const struct call *launch)
+{
+	launched = launch->site;
+}
+
+unsigned memory_shared_elem(void *op, const char *name)
+{
+	const struct call *launch = &((const struct op *)op)->call;
+	struct arena arena = { 0 };
+	struct source_place place;
+	const char *text = call_place(&launch->site, &place) ? text_at(&place) : NULL, *type;
+	uint64_t shape[3];
+	unsigned bytes = 0;
+
+	if (text && source_shared_array(text, strlen(text), name, &arena, &type, shape))
+		bytes = type_bytes(text, type, strlen(type));
+	arena_release(&arena);
+	return bytes;
+}
+
+/* As declared; 0: unknown. A static variable has the symbol _ZL4name. */
+static unsigned symbol_elem(const char *name)
+{
+	struct source_place place;
+	struct source_variable is;
+
+	if (!strncmp(name, "_ZL", 3))
+		name += 3 + strspn(name + 3, "0123456789");
+	if (!call_place(&launched, &place))
+		return 0;
+	is = call_place_variable(&place, name);
+	return !is.is_global ? 0 : is.kind == SOURCE_POINTER || is.is_nested ? sizeof(void *) :
+	       type_bytes(text_at(&place), is.type, is.type_len);
+}
+
 /* Names memory for findings of the vm: called when one is written. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 {
@@ -343,6 +398,8 @@ void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 	(void)ctx;
 	if (m && *memory_name(m))
 		snprintf(label, 64, "%s", m->name);
+	if (m && m->kind == MEMORY_SYMBOL && m->elem <= 1 && *m->name)
+		m->elem = symbol_elem(m->name);
 	if (m && (*m->name || m->elem > 1))
 		*elem = m->elem;
 }

@@ -248,7 +248,7 @@ static const struct checker_var *shared_meant(struct checker *c, const struct wa
 static void say_shared_index(const struct fault *f, const struct checker_var *v)
 {
 	f->k->bounds.past_shared = v->size && f->addr >= (uint64_t)v->offset + v->size;
-	f->k->bounds.element = f->a->elem ? ((int64_t)f->addr - v->offset) / f->a->elem : 0;
+	f->k->bounds.element = f->a->elem ? ((int64_t)f->addr - v->offset) / shared_var_elem(f->c, v, f->a->elem) : 0;
 	cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
 }

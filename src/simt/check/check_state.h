@@ -452,6 +452,8 @@ int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigne
 struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
 struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
+/* Bytes of its elements: as declared, else as accessed. */
+unsigned shared_var_elem(const struct checker *c, const struct checker_var *v, unsigned elem);
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */
 const char *access_verb(enum access_kind kind);                                   /* "reads" */
 

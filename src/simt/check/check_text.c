@@ -275,26 +275,33 @@ const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset
 	return found;
 }
 
+unsigned shared_var_elem(const struct checker *c, const struct checker_var *v, unsigned elem)
+{
+	const unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
+	const unsigned declared = ptx_type_bytes(v->var->type) <= 1 && c->launch.args.shared_elem ?
+				  c->launch.args.shared_elem(c->launch.args.describe_ctx, words_variable(v->var->name).s) : 0;
+
+	return declared > size && v->size % declared == 0 ? declared : size;
+}
+
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)
 {
 	uint64_t inner[SIMT_INNER];
 
 	sizes_of_symbol(v->var->name, inner);
-	return size_words(words_variable(v->var->name).s, v->size,
-			  element_size(ptx_type_bytes(v->var->type), elem), inner);
+	return size_words(words_variable(v->var->name).s, v->size, shared_var_elem(c, v, elem), inner);
 }
 
 /* A variable that is not an array has only a name. */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
 	struct words name = words_variable(v->var->name);
-	unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
 	uint64_t inner[SIMT_INNER];
 
 	if (!v->var->is_array && offset == v->offset)
 		return name;
 	sizes_of_symbol(v->var->name, inner);
-	return indexed(name.s, element_index(v->offset, offset, size), inner);
+	return indexed(name.s, element_index(v->offset, offset, shared_var_elem(c, v, elem)), inner);
 }
 
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem)

@@ -548,7 +548,7 @@ void allocation_freed(const struct simt_allocation *a, char where[65])
 
 const char *allocation_label(const struct simt_allocation *a)
 {
-	struct simt_allocation *row = a->label[0] || a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
+	struct simt_allocation *row = a->asked || !a->mem->namer ? NULL : simt_below(a->mem, a->addr);
 
 	if (row == a) {
 		row->asked = true;
