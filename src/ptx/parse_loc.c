@@ -259,7 +259,7 @@ static bool has_line(const struct ptx_module *m, const struct ptx_instr *i)
 
 #define USE_FAR 256 /* instructions */
 
-/* A load that stands for several lines, such as one that both branches of an `if` had, has none: it gets that of the first use. */
+/* A load that both branches of an `if` had stands for several lines and has none: it gets that of the first use. */
 static void merged_loads_place(const struct ptx_module *m, const struct ptx_function *f)
 {
 	for (size_t k = 0; k < f->ninstrs; k++) {

@@ -201,7 +201,7 @@ static bool words_until(struct view *v, struct token t, const char *const *ends,
 	return true;
 }
 
-/* The type of `auto h = ` what follows, if that says it: a new-expression, a cast to a pointer, or an object of a library's template. */
+/* The type of `auto h =` what follows, if that says it: a new-expression, a cast to a pointer, an object of a library's template. */
 static bool value_declares(struct view *v, struct source_variable *is)
 {
 	static const char *const ends[] = { "[", "(", ")", "{", ";" }, *const casts[] = { "static_cast", "reinterpret_cast" },
@@ -453,7 +453,8 @@ static bool is_reached(const struct token *t, int line)
 	return t->kind == TOKEN_END || t->line > line || (t->line == line && t->len > 4 && !memcmp(t->text, "cuda", 4));
 }
 
-static struct source_variable declared_at(const char *source, size_t len, int line, const char *name, size_t name_len, bool is_alias)
+static struct source_variable declared_at(const char *source, size_t len, int line, const char *name, size_t name_len,
+					  bool is_alias)
 {
 	struct view v = { .source = source, .name = { TOKEN_WORD, name, name_len, line }, .is_alias = is_alias };
 	struct reader r = { source, source + len, 1, true };

@@ -121,7 +121,8 @@ bool graph_capture_forbids(const struct call *call, cudaError_t *error)
 	if (!c)
 		return false;
 	report_call(KIND_API_ERROR, call, NULL, "move it before cudaStreamBeginCapture or behind cudaStreamEndCapture",
-		    "%s is not possible while a stream is captured, because it may wait for the device; the capture is lost", call->name);
+		    "%s is not possible while a stream is captured, because it may wait for the device; the capture is lost",
+		    call->name);
 	*error = graph_capture_lose(call, c, cudaErrorStreamCaptureUnsupported);
 	return true;
 }

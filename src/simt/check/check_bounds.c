@@ -143,6 +143,8 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 /* Advises what to check when `index` is outside the array. */
 static void advise_index(const struct fault *f, int64_t index)
 {
+	static const char limited[] = "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension "
+				      "limited by its own size?";
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
 	int line;
 
@@ -174,10 +176,8 @@ static void advise_index(const struct fault *f, int64_t index)
 	}
 	line = trace_limit_line(f->c, f->a->instr);
 	if (line) {
-		cause_advise(f->k, "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension limited by "
-			     "its own size?", line);
-		cause_advise_alone(f->k, "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension "
-				   "limited by its own size?", line);
+		cause_advise(f->k, limited, line);
+		cause_advise_alone(f->k, limited, line);
 		return;
 	}
 	line = path_guarding_line(f->c, f->a->instr);

@@ -698,7 +698,8 @@ struct because trace_condition(struct checker *c, const struct ptx_instr *branch
 
 int trace_limit_line(struct checker *c, const struct ptx_instr *access)
 {
-	static const enum ptx_op computes[] = { PTX_ADD, PTX_SUB, PTX_MUL, PTX_MAD, PTX_SHL, PTX_CVT, PTX_CVTA, PTX_MOV, PTX_MAX };
+	static const enum ptx_op computes[] = { PTX_ADD, PTX_SUB, PTX_MUL, PTX_MAD, PTX_SHL, PTX_CVT, PTX_CVTA, PTX_MOV,
+						PTX_MAX };
 	const struct ptx_function *f = function_of(c->launch.module, access);
 	const struct defs *d = f ? defs_of(c, f) : NULL;
 	bool *seen = d ? calloc(f->nregs + 1, sizeof *seen) : NULL;
