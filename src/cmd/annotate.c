@@ -1,5 +1,6 @@
 /*
- * annotate.c - `warpbook annotate FILE...`: shows the JSON of `check`, `run` and `vm run` beside the source, on a code host.
+ * annotate.c - `warpbook annotate FILE...`: shows the JSON of `check`, `run` and `vm run` beside the source, on a code host or in
+ * a notebook.
  *
  * The files are foreign: one that does not have the form of a report is an error; entries that lack a field are skipped.
  */
@@ -14,14 +15,14 @@
 
 #define BYTES_MOST ((size_t)64 << 20)
 
-static bool sarif, errors; /* errors: at least one occurred */
+static bool sarif, html, errors; /* errors: at least one occurred */
 
 static void put(void *results, const struct annotation *a)
 {
 	errors |= !strcmp(a->level, "error");
 	if (sarif)
 		json_array_append_new(results, annotation_sarif(a));
-	else
+	else if (!html)
 		annotation_github(a, stdout);
 }
 
@@ -52,18 +53,28 @@ static int read_report(const char *path, json_t **report, struct error *err)
 static int run(int nargs, char **args)
 {
 	json_t *results = json_array();
+	struct buf page = BUF_INIT;
 	struct error err = { 0 };
 	int status = EXIT_DONE;
 
+	if (html && sarif) {
+		json_decref(results);
+		fputs(_("warpbook: --html and --sarif do not go together\n"), stderr);
+		return EXIT_USAGE;
+	}
 	for (int i = 0; i < nargs; i++) {
 		json_t *report = NULL;
 		if (read_report(args[i], &report, &err)) {
 			status = report_error(&err);
 			continue;
 		}
+		if (html)
+			annotations_html(report, &page);
 		annotations_of(report, NULL, put, results);
 		json_decref(report);
 	}
+	fputs(buf_text(&page), stdout);
+	buf_release(&page);
 	if (!sarif)
 		json_decref(results);
 	else if (print_json(sarif_document(results)))
@@ -73,6 +84,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "sarif", OPTION_FLAG, NULL, N_("print a SARIF 2.1.0 document instead, as code scanners exchange it"), &sarif, 0 },
+	{ "html", OPTION_FLAG, NULL, N_("print HTML instead, with the lines of source, as notebooks show it"), &html, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -7,13 +7,14 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/path.h"
 #include "child/sandbox.h"
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"
 #include "attempt/attempt.h"
 
-static const char *compiler, *device, *exercise, *gpu;
+static const char *compiler, *device, *exercise, *gpu, *json;
 static uint64_t seed;
 static bool no_record, untrusted;
 
@@ -81,6 +82,19 @@ static void put_words(const char *text)
 	}
 }
 
+/* Beside the text, which is on standard output. */
+static int write_json(const struct attempt *a, const char *path)
+{
+	struct error err = { 0 };
+	struct buf text = BUF_INIT;
+	int status = attempt_json(a, &text) ? error_nomem(&err) : file_write(path, buf_text(&text), text.len, &err);
+
+	if (status)
+		error_print(stderr, "warpbook", &err);
+	buf_release(&text);
+	return status;
+}
+
 static int print_attempt(const struct attempt *a, struct shown *shown)
 {
 	struct buf text = BUF_INIT;
@@ -91,6 +105,8 @@ static int print_attempt(const struct attempt *a, struct shown *shown)
 	else if (!output.json)
 		show_report(shown, a, true);
 	put_words(buf_text(&text));
+	if (json && *json && write_json(a, json))
+		status = EXIT_MACHINE;
 	buf_release(&text);
 	if (a->sandbox && !sandbox_level_is_whole(a->sandbox) && !output.json)
 		fprintf(stderr, _("warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n"),
@@ -173,6 +189,8 @@ static int run(int nargs, char **args)
 	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = seed,
 					   .untrusted = untrusted };
 
+	if (json && !*json)
+		output_json();
 	return checking_start(nargs ? args[0] : NULL, exercise, &options, !no_record, checking_run);
 }
 
@@ -188,6 +206,7 @@ static const struct option_row options[] = {
 	{ "no-record", OPTION_FLAG, NULL, N_("leave the database alone"), &no_record },
 	{ "untrusted", OPTION_FLAG, NULL, N_("FILE is not your own: run it only if this machine can confine it fully"),
 			&untrusted },
+	{ "json", OPTION_MAYBE, "=FILE", N_("the report as JSON: instead of the text, or in FILE beside it"), &json },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

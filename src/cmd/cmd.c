@@ -334,6 +334,13 @@ static bool is_gone(const struct command *c, int argc, char **argv)
 	return false;
 }
 
+void output_json(void)
+{
+	output.json = true;
+	language_end(); /* JSON is English, and has the environment's letters */
+	setlocale(LC_CTYPE, "");
+}
+
 int command_run(const struct command *c, int argc, char **argv)
 {
 	const struct option_row *rows[COMMAND_MAX_OPTIONS];
@@ -352,10 +359,8 @@ int command_run(const struct command *c, int argc, char **argv)
 		print_help(c);
 		return EXIT_DONE;
 	}
-	if (output.json) { /* JSON is English, and has the environment's letters */
-		language_end();
-		setlocale(LC_CTYPE, "");
-	}
+	if (output.json)
+		output_json();
 	argv += argc - nargs;
 	if (nargs < c->min_args || nargs > c->max_args) {
 		if (nargs > c->max_args && *c->arguments)

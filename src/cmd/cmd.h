@@ -88,6 +88,8 @@ const struct command *command_find(const char *name);
 /* How the command should print; set by the options --plain and --json, which every command has. */
 struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
+/* Prints JSON from here on: --json does it before the command begins, a command whose --json may name a file by itself. */
+void output_json(void);
 
 /* The rows of c->options, and the options that every command has. */
 #define COMMAND_MAX_OPTIONS 40

@@ -61,8 +61,7 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 		export("WARPBOOK_JSON", *s->json ? s->json : "2");
 	if (s->sarif)
 		export("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
-	if (!s->json && !s->sarif)
-		export("WARPBOOK_CATALOGUE", language_file());
+	export("WARPBOOK_CATALOGUE", language_file());
 	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
 		export("WARPBOOK_COLOR", "1");
 	if (!output.plain && isatty(STDERR_FILENO))

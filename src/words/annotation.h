@@ -1,5 +1,5 @@
 /*
- * annotation.h - a report of warpbook as comments on source lines: for code hosts, and as a SARIF document.
+ * annotation.h - a report of warpbook as comments on source lines: for code hosts, as a SARIF document, and as HTML.
  *
  * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may come from another program: entries that
  * lack a field are skipped.
@@ -11,6 +11,8 @@
 
 #include <jansson.h>
 #include <stdio.h>
+
+#include "base/buf.h"
 
 /* One remark about a place. The report owns the texts; "" or NULL and 0 for missing values. */
 struct annotation {
@@ -41,5 +43,8 @@ json_t *annotation_sarif(const struct annotation *a);
 json_t *sarif_document(json_t *results);
 /* The document of one report. A new reference. */
 json_t *sarif_of(const json_t *report, const char *otherwise);
+
+/* The report as HTML: a box for the verdict, if it has one, and for each entry, with its line. In the user's language. */
+void annotations_html(const json_t *report, struct buf *out);
 
 #endif

@@ -25,6 +25,12 @@ is "reports become annotations" "$(status "$w" annotate all.json; cat out)" '1
 ::notice file=/tmp/b c.cu,line=2,title='"$(sed -n 's/^FINDING(COPY_UNINITIALISED, [^,]*, [A-Z]*, [A-Z_]*, "\([^"]*\)".*/\1/p' \
 	"$TESTS_DIR/../src/words/findings.def")"'::n
 ::warning file=k.cu,line=4,col=2,title=compiler::unused'
+printf '\n\n\n <b>&\n' >k.cu
+is "and HTML: a box for each that has a text, in one for the verdict" \
+	"$(status "$w" annotate --html all.json; grep -c "style=.border" out)" "1
+5"
+like "whose lines of source stay text" "$(cat out)" '   4 \|  &lt;b&gt;&amp;'
+is "SARIF in HTML there is not" "$(status "$w" annotate --html --sarif all.json)" 2
 is "and SARIF" "$(status "$w" annotate --sarif all.json)" 1
 is "of the version that is announced" "$(field version) $(field 'runs[0].tool.driver.name')" "2.1.0 warpbook"
 is "with a rule for every kind of finding" "$(field 'runs[0].tool.driver.rules[#-1].id'; sqlite3 :memory: \

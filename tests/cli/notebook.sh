@@ -83,8 +83,8 @@ like "%%cuda prints the program's output" "$said" '^a < b$'
 like "and its finding as text" "$(text "$said")" 'thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]'
 like "as HTML: its level and its sentence" "$(markup "$said")" \
 	'<b>error</b>: thread \(100,0,0\) of block \(0,0,0\) writes p\[100\]; p has 100 elements'
-like "the line, counted as Jupyter counts" "$(markup "$said")" '   4 \| 	p\[threadIdx.x\] = n;$'
-like "the caret" "$(markup "$said")" '^     \| 	\^</pre>'
+like "the line, counted as Jupyter counts" "$(markup "$said")" '   4 \|     p\[threadIdx.x\] = n;$'
+like "the caret" "$(markup "$said")" '^     \|     \^</pre>'
 like "the next step" "$(markup "$said")" '<i>next:</i> 28 threads do the same'
 like "and the launch" "$(markup "$said")" '<div>launched on line 6: fill\(int\*, int\)</div>'
 unlike "without the path of a private folder" "$said" 'warpbook-notebook-'
@@ -113,7 +113,16 @@ sed 's/if (.*)//' "$top/solutions/01_kernels/add.cu" >"$scratch/unguarded"
 said=$(check add "$scratch/unguarded")
 like "%%check names what is wrong" "$(text "$said")" '^01_kernels/add: out-of-bounds access$'
 like "with code" "$(markup "$said")" 'out\[i\] = a\[i\] \+ b\[i\];'
-like "and the next step" "$(text "$said")" '^next: .*is there a guard'
+like "and the next step" "$(text "$said")" '^     \|   next: .*is there a guard'
+like "and how to judge the same inputs again, in a cell" "$(text "$said")" '^replay: %%check 01_kernels/add --seed [0-9]+$'
+said=$(LANGUAGE=de check add "$scratch/unguarded")
+like "in the user's language: as text" "$(text "$said")" '^01_kernels/add: Zugriff außerhalb der Grenzen$'
+like "and as HTML" "$(markup "$said")" '<i>weiter:</i> [0-9]+ Threads tun dasselbe'
+like "with its cases" "$(markup "$said")" '^0 von 10 Fällen sind richtig</pre>'
+said=$(LANGUAGE=de magic <<<"$program")
+like "so are a program's findings: as text" "$(text "$said")" 'schreibt p\[100\]'
+like "and as HTML" "$(markup "$said")" 'p hat 100 Elemente'
+like "with the launch" "$(markup "$said")" '<div>gestartet in Zeile 6: fill\(int\*, int\)</div>'
 like "an exercise that there is not" "$(check nonesuch "$scratch/unguarded")" "nonesuch"
 like "no exercise at all is refused" "$(printf '%%%%check\nx\n' | magic)" 'UsageError: %%check needs'
 like "%hint gives a hint" "$(echo '%hint add' | magic)" 'hint 1 of 3 for 01_kernels/add'

@@ -1,10 +1,9 @@
 """The notebook's side of warpbook: `%load_ext warpbook` adds magics that pass a cell to the program and show what it says.
 
-The program judges; this package starts it, reads its JSON, and shows that as HTML and as text. doc/notebook.md is the manual.
+The program judges; this package starts it, and shows what it says as text and as HTML. doc/notebook.md is the manual.
 """
 import fcntl
 import html
-import json
 import os
 import re
 import shlex
@@ -19,8 +18,7 @@ from IPython.core.magic import Magics, cell_magic, line_magic, magics_class
 from IPython.display import display
 
 OUTPUT_MAX = 1 << 20  # bytes of a program's output that a notebook keeps
-GREEN, RED, AMBER, GREY = "#2a7d3f", "#b3261e", "#b26a00", "#666"
-COLOURS = {"error": RED, "warning": AMBER}
+GREEN, RED, GREY = "#2a7d3f", "#b3261e", "#666"
 DEFINED = re.compile(r"^[^\n;#]*\b(?:__global__|__device__)[^;{(]*?(\w+)\s*\(", re.M)
 DRAWN = re.compile(r"<table class=\"chart\">.*?</table>|<figure>.*?</figure>", re.S)
 BAR = '<i style="background:#6a9bd8;height:.8em;display:inline-block;'
@@ -68,57 +66,6 @@ def plain(text, colour=GREY):
     return Said(text, box(colour, pre(text)))
 
 
-def quoted(file, line, column):
-    """The line of a file, and a caret below its column, which counts bytes from 1."""
-    try:
-        with open(file, "rb") as source:
-            code = source.read().split(b"\n")[line - 1]
-    except (OSError, IndexError):
-        return ""
-    before = code[:column - 1].decode("utf-8", "replace") if column else ""
-    caret = "\n     | " + re.sub(r"[^\t]", " ", before) + "^" if column else ""
-    return "%4d | %s%s" % (line, code.decode("utf-8", "replace").rstrip("\r"), caret)
-
-
-class Message:
-    """A finding or a hint of a run, or a message of the compiler. main: the cell's file, which they may not name in full."""
-
-    def __init__(self, found, main):
-        self.level = found.get("level") or ("hint" if "next" in found else "error")
-        self.words = found.get("message") or found.get("text") or ""
-        self.next = found.get("advice") or found.get("next") or ("text" in found and found.get("hint"))
-        self.code = self.quote(found, main)
-        self.other = self.quote(found["other"], main) if found.get("other") else ""
-        launch = found.get("launch_line")
-        self.launch = "launched on line %d: %s" % (launch, found.get("kernel") or "a kernel") if launch else ""
-
-    @staticmethod
-    def quote(place, main):
-        file = place.get("file") or main
-        if not os.path.isabs(file):
-            file = os.path.join(os.path.dirname(main), file)
-        return quoted(file, place["line"], place.get("column")) if place.get("line") else ""
-
-    def text(self):
-        lines = [self.level + ": " + self.words, self.code]
-        if self.other:
-            lines += ["the other access:", self.other]
-        lines += ["next: " + self.next if self.next else "", self.launch]
-        return "\n".join(line for line in lines if line)
-
-    def html(self):
-        sentence = '<div style="white-space:pre-wrap"><b>%s</b>: %s</div>' % (html.escape(self.level), html.escape(self.words))
-        return box(COLOURS.get(self.level, GREY), sentence, self.code and pre(self.code),
-                   self.other and "<div>the other access:</div>" + pre(self.other),
-                   self.next and '<div style="white-space:pre-wrap"><i>next:</i> %s</div>' % html.escape(self.next),
-                   self.launch and "<div>%s</div>" % html.escape(self.launch))
-
-
-def messages_of(report, main):
-    lists = [report.get(key) or [] for key in ("diagnostics", "findings", "hints")]
-    return [Message(found, main) for found in sum(lists, [])]
-
-
 def read_limited(stream):
     """All of the stream, but no more of it than a notebook should keep."""
     stream.seek(0)
@@ -153,45 +100,12 @@ def call(*words):
         return read_limited(out), messages, status
 
 
-def read_json(text):
-    try:
-        return json.loads(text)
-    except ValueError:
-        return {}
-
-
 def read_file(path):
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError:
         return ""
-
-
-def said_by_run(report, main, messages, status):
-    """What a program's run shows: its findings, and the messages of a terminal, in which its own are, too. None: nothing."""
-    found = messages_of(report, main)
-    if status and not messages.strip():
-        messages = "the program ended with exit status %d" % status
-    if not found:
-        return plain(messages, RED if status else GREY) if messages.strip() else None
-    terminal = "<details><summary>as on a terminal</summary>%s</details>" % pre(messages)
-    return Said(messages, "".join(m.html() for m in found) + terminal)
-
-
-def said_by_check(report, main):
-    """A verdict: its words, what was found, and the cases that were not right."""
-    passed = report["verdict"] == "passed"
-    title = "%s: %s" % (report["exercise"], report["headline"])
-    found = messages_of(report, main)
-    words = [] if report["findings"] else [report["message"], report["advice"] and "next: " + report["advice"]]
-    cases = report["cases"]
-    wrong = ["FAILED %s: %s" % (c["name"], c["message"]) for c in cases if c["ran"] and not c["passed"]]
-    right = sum(c["passed"] for c in cases)
-    words = [w for w in words if w] + wrong + ["%d of %d cases are right" % (right, len(cases))]
-    text = "\n\n".join([title, *[m.text() for m in found], "\n".join(words)])
-    heading = "<b>%s</b>" % html.escape(title)
-    return Said(text, box(GREEN if passed else RED, heading, *[m.html() for m in found], pre("\n".join(words))))
 
 
 @magics_class
@@ -218,6 +132,16 @@ class WarpbookMagics(Magics):
 
     def without_folder(self, text):
         return text.replace(self.folder.name + os.sep, "")
+
+    def report(self):
+        """The option that lets a command write its report, in place of an earlier one."""
+        if os.path.exists(self.path("report.json")):
+            os.remove(self.path("report.json"))
+        return "--json=" + self.path("report.json")
+
+    def drawn(self):
+        """That report as HTML; "" if there is none, or nothing in it."""
+        return self.without_folder(call("annotate", "--html", self.path("report.json"))[0])
 
     @staticmethod
     def includes(kept):
@@ -260,15 +184,16 @@ class WarpbookMagics(Magics):
         self.run(self.write("cell.py", cell), shlex.split(line))
 
     def run(self, path, words):
-        report = self.path("report.json")
-        if os.path.exists(report):
-            os.remove(report)
         self.last = [path, *words]
-        out, messages, status = call("run", "--json=" + report, *words, path)
+        out, messages, status = call("run", self.report(), *words, path)
         sys.stdout.write(out)
-        said = said_by_run(read_json(read_file(report)), path, self.without_folder(messages), status)
-        if said:
-            display(said)
+        if status and not messages.strip():
+            messages = "the program ended with exit status %d" % status
+        messages, drawn = self.without_folder(messages), self.drawn()
+        if drawn:
+            display(Said(messages, drawn + "<details><summary>stderr</summary>%s</details>" % pre(messages)))
+        elif messages.strip():
+            display(plain(messages, RED if status else GREY))
 
     @cell_magic
     def check(self, line, cell):
@@ -281,14 +206,10 @@ class WarpbookMagics(Magics):
         self.exercise = words[0]
         path = self.write("cell.py" if python else "cell.cu", cell)
         self.last = [path, "--as", self.exercise]
-        out, messages, _ = call("check", path, "--as", self.exercise, "--json", *words[1:])
-        report = read_json(out)
-        if "verdict" in report:
-            display(said_by_check(report, path))
-        else:
-            error = report.get("error", {})
-            texts = (error.get("text"), error.get("remedy"), messages)
-            display(plain(self.without_folder("\n".join(t for t in texts if t)), RED))
+        out, messages, _ = call("check", path, "--as", self.exercise, "--plain", self.report(), *words[1:])
+        out = out.replace("warpbook check %s --as " % path, "%%check --python " if python else "%%check ")  # to replay it
+        drawn = self.drawn()
+        display(Said(self.without_folder(out), drawn) if drawn else plain(self.without_folder(out + messages), RED))
 
     @line_magic
     def hint(self, line):
