@@ -93,12 +93,15 @@ said=$(printf '%%%%cuda\nint main() { return five<0>; }\n' | magic)
 like "the compiler's message as HTML" "$(markup "$said")" '<b>error</b>: .*five'
 like "with its line" "$(markup "$said")" '2 \| int main\(\) \{ return five&lt;0&gt;; \}'
 like "an exit status is told" "$(printf '%%%%cuda\nint main() { return 5; }\n' | magic)" 'exit status 5'
+both='%%cuda
+#include <cstdio>
+int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }'
 said=$(printf '%s\n' '%%cuda --keep' '__device__ int twice(int x) { return 2 * x; }' ==== \
 	'%%cuda --keep' '__global__ void both(int *p) { p[0] = twice(21); }' ==== \
-	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' \
+	"$both" \
 	==== '%%cuda --keep' '__device__ int twice(int x) { return oops; }' ==== \
 		'%%cuda --keep' '__device__ int twice(int x) { return 3 * x; }' ==== \
-	'%%cuda' '#include <cstdio>' 'int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }' | magic)
+	"$both" | magic)
 like "--keep says what is kept" "$(text "$said")" '^kept for later cells: twice$'
 is "kept kernels run; one that does not compile replaces nothing, a later one replaces the earlier" \
 	"$(grep -E '^(42|63)$' <<<"$said" | tr '\n' ' ')" "42 63 "
