@@ -139,6 +139,7 @@ static int answer_of_host(int nargs, char **args)
 	const char *host = "g++", *value, *argv[8] = { NULL };
 	char path[PATH_MAX];
 	struct error err = { 0 };
+	struct arena arena = { 0 };
 	size_t n = 1;
 
 	for (int i = 0; i < nargs; i++) {
@@ -156,10 +157,14 @@ static int answer_of_host(int nargs, char **args)
 	}
 	if (n == 1)
 		return -1;
-	if (proc_find(host, path, sizeof path)) {
+	host = program_host_compiler(host, &arena);
+	if (!host)
+		error_nomem(&err);
+	else if (proc_find(host, path, sizeof path))
 		error_set(&err, PARTY_MACHINE, "there is no '%s'", host);
+	arena_release(&arena);
+	if (err.text[0])
 		return report_error(&err);
-	}
 	argv[0] = path;
 	return exec_command(path, argv);
 }

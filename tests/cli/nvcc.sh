@@ -58,6 +58,10 @@ for c in $compilers; do
 	is "$c: a question to the host's compiler, as ggml's CMake asks it, needs no source" \
 		"$("$n" .c -Xcompiler '-dumpfullversion -dumpversion')" "$(g++ -dumpfullversion -dumpversion)"
 	is "$c: and its version is not ours" "$("$n" .c -ccbin=gcc --compiler-options --version)" "$(gcc --version)"
+	mkdir -p host && ln -sf "$(command -v g++)" "$(command -v gcc)" host/
+	is "$c: -ccbin may name its folder" "$(status "$n" -ccbin host one.cu; err; ./a.out)" "0
+42 1"
+	like "$c: and one without it is told" "$("$n" --compiler-bindir=. .c -Xcompiler --version 2>&1)" "there is no '\./g\+\+'"
 	like "$c: a version" "$("$n" -V)" ', V[0-9]+\.[0-9]+\.[0-9]+$'
 	is "$c: a program" "$(status "$n" one.cu; err)" 0
 	like "$c: which runs, and knows nvcc by its macros" "$(./a.out)" '^42 1$'

@@ -82,6 +82,9 @@ struct program_words {
  */
 const char *program_library_instead(const char *symbol);
 
+/* nvcc's -ccbin names the host's compiler, or the folder that has it: its path. NULL: no memory. */
+const char *program_host_compiler(const char *given, struct arena *arena);
+
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
 int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
 		       struct error *err);

@@ -313,8 +313,8 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 	case NVCC:
 		return add_option(r, &w->nvcc, o, value);
 	case CCBIN:
-		w->ccbin = value;
-		return 0;
+		w->ccbin = program_host_compiler(value, r->arena);
+		return w->ccbin ? 0 : error_nomem(r->err);
 	case HOST:
 		word = *o->text ? o->text : word;
 		return add(r, &w->host, word) || add(r, &w->linker, word) ? -1 : 0;
@@ -507,6 +507,11 @@ static int words_read(struct reading r)
 	    out->nsources > 1)
 		return error_set(err, PARTY_LEARNER, "-c makes one object per source, but -o names only one file");
 	return 0;
+}
+
+const char *program_host_compiler(const char *given, struct arena *arena)
+{
+	return path_is_dir(given) ? arena_printf(arena, "%s/g++", given) : given;
 }
 
 int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
