@@ -13,8 +13,9 @@ return {
   upload = "feedback.html",     -- it takes feedback back, in files of this name under the names of its download
 
   -- Its tables: the words in the heads of columns that say who a row is about, what comes before a student's number in a cell,
-  -- and the first cell of a row that is about nobody.
-  persons = { "identifier", "name", "email", "id", "username" },
-  number = "Participant ",
+  -- and the first cell of a row that is about nobody. Here also as Moodle writes them in German and in Spanish.
+  persons = { "identifier", "name", "email", "id", "username", "vorname", "nachname", "mail", "anmeldename", "nombre",
+    "apellido", "apellidos", "correo" },
+  numbers = { "Participant ", "Teilnehmer/in", "Teilnehmer*in", "Participante " },
   nobody = "",
 }

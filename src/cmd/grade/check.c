@@ -38,7 +38,7 @@ static int print_grades(const struct grading *g)
 			"students", out_json(&g->view), "timed_on", json_text_or_null(g->timed_on), "timed", (json_int_t)q->timed,
 			"times_kept", (json_int_t)q->times_known, "not_timed", (json_int_t)g->book.not_timed));
 	if (g->unjoined)
-		printf("%s\n\n", g->unjoined);
+		printf("%s\n\n", retold(g->unjoined));
 	out_text(&g->assignment, &g->view, &text);
 	printf("%s", buf_text(&text));
 	printf(_("%s%zu student%s, %zu file%s: %zu checked in %.1f s, %zu known already; %zu grade%s written\n"),

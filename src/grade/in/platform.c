@@ -18,7 +18,7 @@
 #define PATTERN_MOST 127
 #define NAME_MOST    255
 
-static const char *const fields[] = { "title", "entries", "certain", "clones", "metadata", "upload", "persons", "number",
+static const char *const fields[] = { "title", "entries", "certain", "clones", "metadata", "upload", "persons", "numbers",
 				      "nobody",
 	"autograder", "results", "line", NULL };
 static const char *const metadata_fields[] = { "file", "entry", "name", "id", "time", NULL };
@@ -273,7 +273,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	       script_boolean(s, "clones", false, &p->clones, err) || read_metadata(s, p, r->arena, err) ||
 	       script_string(s, r->arena, "upload", false, &p->upload, err) ||
 	       read_texts(s, "persons", r->arena, &p->persons, &p->npersons, err) ||
-	       script_string(s, r->arena, "number", false, &p->number, err) ||
+	       read_texts(s, "numbers", r->arena, &p->numbers, &p->nnumbers, err) ||
 	       script_string(s, r->arena, "nobody", false, &p->nobody, err) || read_autograder(s, p, r->arena, err) ||
 	       check_whole(s, p, err) ? -1 : 0;
 }
@@ -400,12 +400,13 @@ const struct platform *platforms_guess(const struct platforms *p, const struct p
 
 const char *platforms_number(const struct platforms *p, const char *cell)
 {
-	for (size_t i = 0; i < p->n; i++) {
-		const char *before = p->list[i].number;
+	for (size_t i = 0; i < p->n; i++)
+		for (size_t k = 0; k < p->list[i].nnumbers; k++) {
+			const char *before = p->list[i].numbers[k], *number = cell + strlen(before);
 
-		if (before && *before && !strncasecmp(cell, before, strlen(before)))
-			return cell + strlen(before);
-	}
+			if (!strncasecmp(cell, before, strlen(before)))
+				return number + strspn(number, " ");
+		}
 	return cell;
 }
 

@@ -27,7 +27,8 @@ struct platform {
 	struct { const char *file, *entry, *name, *time, **id; size_t nid; } metadata; /* file NULL: none */
 	const char *upload;            /* the name of a feedback page that it takes back; NULL: it takes none */
 	const char **persons; size_t npersons; /* words in the heads of columns that say whom a row is about */
-	const char *number, *nobody;   /* before a student's number in a cell; the first cell of a row about nobody. NULL: none */
+	const char **numbers; size_t nnumbers; /* what may stand before a student's number in a cell */
+	const char *nobody;            /* the first cell of a row about nobody; NULL: none */
 	struct platform_file *autograder; size_t nautograder;
 	bool results, line;            /* it has these functions */
 };

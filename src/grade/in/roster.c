@@ -14,7 +14,10 @@
 
 #define GROUP_MOST 6 /* members, unless the assignment says that there are groups: a tutorial has more */
 
-struct heads { int id, name, consent, group; };
+#define IDS_MOST 8
+
+/* The columns; -1: none. ids: the first that has a text says who it is. first, last: the two parts of a name. */
+struct heads { int ids[IDS_MOST], nids, name, first, last, consent, group; };
 
 static bool says_yes(const char *cell)
 {
@@ -43,11 +46,32 @@ static bool has_person(const struct class_list *c, const struct csv *t)
 	return false;
 }
 
+/* The whole name; "" if the table has none. NULL: no memory. */
+static const char *name_of(struct class_list *c, const struct csv_row *row, const struct heads *h)
+{
+	return h->name >= 0 || h->first < 0 || h->last < 0 ? csv_cell(row, h->name)
+		: arena_printf(&c->arena, "%s %s", csv_cell(row, h->first), csv_cell(row, h->last));
+}
+
+/* Moodle leaves the number of who has none empty: then another column says who it is. */
+static const char *id_of(const struct csv_row *row, const struct heads *h, const char *name)
+{
+	for (int i = 0; i < h->nids; i++) {
+		const char *cell = csv_cell(row, h->ids[i]);
+
+		if (cell[strspn(cell, " ")])
+			return cell;
+	}
+	return h->nids ? "" : h->name < 0 && h->first >= 0 && h->last >= 0 ? name : csv_cell(row, 0);
+}
+
 static int add_row(struct class_list *c, const struct csv_row *row, const struct heads *h, const char *path, struct error *err)
 {
-	const char *word = csv_cell(row, h->id < 0 ? 0 : h->id), *group = csv_cell(row, h->group);
+	const char *name = name_of(c, row, h), *word = id_of(row, h, name), *group = csv_cell(row, h->group);
 	struct student *p;
 
+	if (!name)
+		return error_nomem(err);
 	if (!word[strspn(word, " ")])
 		return 0;
 	if (class_by_id(c, class_clean(c, word))) {
@@ -55,13 +79,17 @@ static int add_row(struct class_list *c, const struct csv_row *row, const struct
 		error_remedy(err, "give each student one row, with an id that no other has");
 		return error_at(err, path, row->line);
 	}
-	p = class_add(c, word, csv_cell(row, h->name < 0 ? h->id < 0 ? 0 : h->id : h->name));
+	p = class_add(c, word, *name ? name : word);
 	if (!p)
 		return error_nomem(err);
 	p->on_roster = true;
 	p->consents = h->consent >= 0 && says_yes(csv_cell(row, h->consent));
 	if (group[strspn(group, " ")])
 		class_group(c, p, group);
+	if (h->first >= 0 && h->last >= 0) {
+		class_alias(c, p, name);
+		class_alias(c, p, arena_printf(&c->arena, "%s %s", csv_cell(row, h->last), csv_cell(row, h->first)));
+	}
 	for (size_t k = 0; k < row->n; k++)
 		if ((int)k != h->group) { /* a group's name is nobody's */
 			class_alias(c, p, row->cells[k]);
@@ -91,18 +119,27 @@ static int check_groups(const struct class_list *c, const char *path, struct err
 
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
-	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
-	static const char *const names[] = { "name", "full name", "student", NULL };
-	static const char *const groups[] = { "group", "team", NULL };
+	/* As Canvas and Moodle name them, Moodle also in German and in Spanish. */
+	static const char *const ids[] = {
+		"id", "student", "id number", "ID-Nummer", "Número de ID", "Matrikelnummer", "username", "Anmeldename",
+		"Nombre de usuario", "login", "SIS Login ID", "email", "email address", "E-Mail-Adresse", "Dirección de correo", NULL,
+	};
+	static const char *const names[] = { "name", "full name", "Vollständiger Name", "Nombre completo", "student", NULL };
+	static const char *const firsts[] = { "first name", "Vorname", "Nombre", NULL };
+	static const char *const lasts[] = { "last name", "surname", "Nachname", "Apellido(s)", "Apellidos", NULL };
+	static const char *const groups[] = { "group", "team", "Gruppe", "Grupo", NULL };
 	struct heads h;
 	struct csv t;
 
 	c->nexercises = a->nexercises;
 	if (class_platforms(c, NULL, err) || csv_read_whole(path, &c->arena, &t, err))
 		return -1;
-	h = (struct heads){ csv_column_of(&t, ids), csv_column_of(&t, names), csv_column(&t, "leaderboard"),
-			    csv_column_of(&t, groups) };
-	if (h.id < 0 && h.name < 0 && !has_person(c, &t))
+	h = (struct heads){ .name = csv_column_of(&t, names), .first = csv_column_of(&t, firsts), .last = csv_column_of(&t, lasts),
+			    .consent = csv_column(&t, "leaderboard"), .group = csv_column_of(&t, groups) };
+	for (const char *const *head = ids; *head && h.nids < IDS_MOST; head++)
+		if (csv_column(&t, *head) >= 0)
+			h.ids[h.nids++] = csv_column(&t, *head);
+	if (!h.nids && h.name < 0 && !has_person(c, &t))
 		return reject_headless(c, &t, path, err);
 	c->has_roster = true;
 	for (size_t i = 1; i < t.n; i++)

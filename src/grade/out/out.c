@@ -3,6 +3,7 @@
 
 #include "grade/out/out.h"
 
+#include <stdarg.h>
 #include <string.h>
 #include <time.h>
 
@@ -72,22 +73,54 @@ static const char *state_name(const struct book_row *row)
 	return row->r.id ? row->r.verdict : row->g.state;
 }
 
-/* What the points alone do not show: state, lateness, adjustment, note. */
-static void put_remark(const struct book_row *row, struct buf *out)
+/* In English, as tables have it, or in the user's language. */
+typedef const char *telling(const char *text);
+
+static const char *told_as_is(const char *text)
 {
-	buf_puts(out, state_name(row));
-	if (row->g.late_days)
-		buf_printf(out, ", %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
-	if (row->g.grace_days)
-		buf_printf(out, " (%d of grace)", row->g.grace_days);
+	return text;
+}
+
+__attribute__((format(printf, 3, 4)))
+static void put_part(struct buf *out, telling *told, const char *fmt, ...)
+{
+	struct buf part = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&part, fmt, ap);
+	va_end(ap);
+	buf_printf(out, ", %s", told(buf_text(&part)));
+	out->failed |= part.failed;
+	buf_release(&part);
+}
+
+static void put_late(const struct book_row *row, telling *told, struct buf *out)
+{
+	const int late = row->g.late_days, grace = row->g.grace_days;
+
+	if (grace)
+		put_part(out, told, "%d day%s late (%d of grace)", late, late == 1 ? "" : "s", grace);
+	else
+		put_part(out, told, "%d day%s late", late, late == 1 ? "" : "s");
+}
+
+/* What the points alone do not show: state, lateness, adjustment, note. */
+static void put_remark(const struct book_row *row, telling *told, struct buf *out)
+{
+	buf_puts(out, told(state_name(row)));
+	if (row->g.late_days || row->g.grace_days)
+		put_late(row, told, out);
 	if (row->adjusted)
-		buf_printf(out, ", adjusted by %s: %s", row->adjusted->author, row->adjusted->reason);
+		put_part(out, told, "adjusted by %s", row->adjusted->author);
+	if (row->adjusted)
+		buf_printf(out, ": %s", row->adjusted->reason);
 	if (row->t.speedup > 0)
-		buf_printf(out, ", %.2f times as fast as the reference", row->t.speedup);
+		put_part(out, told, "%.2f times as fast as the reference", row->t.speedup);
 	if (row->t.id && strcmp(row->t.verdict, "passed"))
-		buf_printf(out, ", %s on %s", row->t.verdict, row->t.device_name);
+		put_part(out, told, "%s on %s", row->t.verdict, row->t.device_name);
 	if (row->g.note[0])
-		buf_printf(out, ", %s", row->g.note);
+		put_part(out, told, "%s", row->g.note);
 	for (size_t i = 0; i < row->ncomments; i++) {
 		buf_printf(out, ", %s: ", row->comments[i].author);
 		book_comment_text(&row->comments[i], row->g.source_sha256, out);
@@ -181,7 +214,7 @@ void out_csv(const struct assignment *a, const struct book_view *v, struct buf *
 				csv_put_number(out, row->points);
 			if (row && is_remarkable(row)) {
 				buf_printf(&remark, "%s%s: ", remark.len ? " | " : "", path_base(a->exercises[x].id));
-				put_remark(row, &remark);
+				put_remark(row, told_as_is, &remark);
 			}
 		}
 		buf_putc(out, ',');
@@ -190,17 +223,6 @@ void out_csv(const struct assignment *a, const struct book_view *v, struct buf *
 	}
 	out->failed |= remark.failed;
 	buf_release(&remark);
-}
-
-/* The same in the language in which the class is listed; tables have it in English. */
-static void put_remark_here(const struct book_row *row, struct buf *out)
-{
-	struct buf text = BUF_INIT;
-
-	put_remark(row, &text);
-	buf_printf(out, ", %s", retold(buf_text(&text)));
-	out->failed |= text.failed;
-	buf_release(&text);
 }
 
 void out_text(const struct assignment *a, const struct book_view *v, struct buf *out)
@@ -230,10 +252,12 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 			buf_printf(out, "    %s: ", a->exercises[x].id);
 			if (!row->known && book_is_open(&row->g)) {
 				out_open(a, row, out);
-				put_remark_here(row, out);
+				buf_puts(out, ", ");
+				put_remark(row, retold, out);
 			} else if (row->known) {
 				csv_put_number(out, row->points);
-				put_remark_here(row, out);
+				buf_puts(out, ", ");
+				put_remark(row, retold, out);
 			} else {
 				buf_printf(out, "%s%s%s", _("not graded"), row->g.note[0] ? ", " : "", retold(row->g.note));
 			}
