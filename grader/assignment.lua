@@ -25,7 +25,7 @@ return {
     marked = 1,                       -- work that the platform marks as late (Canvas), without a time, counts as so many days late
   },
   extensions = {                      -- more time for a student: `{ "obrien", hours = 48 }`, or rows of a table
-    -- { "obrien", hours = 48 },
+    -- { "obrien", hours = 48 }, { "kim", days = 3 },
     -- file = "extensions.csv",       -- its columns: student, one of hours, days and until, and maybe assignment (none: all)
   },
   aliases = {                         -- who handed in under another name, and under which name a file was asked for

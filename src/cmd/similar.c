@@ -129,7 +129,7 @@ static void print_exercise(const struct similar_exercise *x)
 	printf(_("%zu alike (from"), x->nalike);
 	for (int way = 0; way < SIMILAR_WAYS; way++)
 		if (x->threshold[way] <= 1)
-			printf(" %.0f %% by %s", x->threshold[way] * 100, similar_way_names[way]);
+			printf(_(" %.0f %% by %s"), x->threshold[way] * 100, _(similar_way_names[way]));
 	printf(")\n");
 	if (x->ntextbook)
 		printf(_("  %zu more %s, but as like a textbook's answer: short kernels without the lesson's idea have few "
@@ -142,7 +142,7 @@ static void print_exercise(const struct similar_exercise *x)
 
 		printf(p->alike ? _("  alike ") : "        ");
 		for (int way = 0; way < SIMILAR_WAYS; way++)
-			print_share(similar_way_names[way], p->share[way]);
+			print_share(_(similar_way_names[way]), p->share[way]);
 		printf("  ");
 		print_name(p->a);
 		printf("  ");

@@ -36,7 +36,7 @@ static const char *const late_fields[] = { "percent", "most", "days", "marked", 
 static const char *const item_fields[] = { SCRIPT_ITEMS, "points", "text", "exercise", NULL };
 static const char *const alias_fields[] = { SCRIPT_ITEMS, "student", "exercise", NULL };
 static const char *const extensions_fields[] = { SCRIPT_ITEMS, "file", NULL };
-static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
+static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", "days", NULL };
 
 struct reading { struct assignment *a; struct catalog catalog; const char *path; };
 
@@ -346,6 +346,7 @@ static int read_extensions(struct script *s, struct reading *r, struct error *er
 		return error_nomem(err);
 	for (int i = 1; i <= n; i++) {
 		struct grade_extension *x = &a->extensions[a->nextensions++];
+		double days = 0;
 
 		if (script_enter_index(s, i, err) != 1 || script_only(s, extension_fields, err) ||
 		    script_item_string(s, &a->arena, 1, &x->student, err) < 0)
@@ -355,8 +356,13 @@ static int read_extensions(struct script *s, struct reading *r, struct error *er
 			script_error(s, err, NULL, "names no student");
 			return error_remedy(err, "write `{ \"student\", hours = 48 }`: the time is added to what is left");
 		}
-		if (read_bounded(s, "hours", true, 0, 24 * 366, &x->hours, err))
+		if (read_bounded(s, "hours", false, 0, 24 * 366, &x->hours, err) || read_bounded(s, "days", false, 0, 366, &days, err))
 			return -1;
+		x->hours += 24 * days;
+		if (x->hours <= 0) {
+			script_error(s, err, NULL, "gives no time");
+			return error_remedy(err, "write `{ \"student\", hours = 48 }`: the time is added to what is left");
+		}
 		script_leave(s);
 	}
 	if (read_extensions_file(s, r, err))

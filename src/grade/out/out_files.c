@@ -128,7 +128,7 @@ static void put_comments(struct buf *out, const struct book_row *row)
 		buf_puts(out, i ? "* " : _("\nComments:\n\n* "));
 		put_words(out, row->comments[i].author);
 		buf_puts(out, ": ");
-		put_words(out, buf_text(&text));
+		put_words(out, retold(buf_text(&text)));
 		buf_putc(out, '\n');
 	}
 	out->failed |= text.failed;

@@ -328,7 +328,7 @@ static void put_comments(const struct book_row *row, struct buf *out)
 		buf_clear(&text);
 		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
 		buf_puts(out, "<li>");
-		put_comment(&row->comments[i], buf_text(&text), out);
+		put_comment(&row->comments[i], retold(buf_text(&text)), out);
 		buf_puts(out, "</li>\n");
 	}
 	buf_puts(out, row->ncomments ? "</ul>\n" : "");

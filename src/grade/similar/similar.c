@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/thread.h"
 #include "bench/build.h"
@@ -31,7 +32,7 @@
 /* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
 #define NEARLY         0.2
 
-const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
+const char *const similar_way_names[SIMILAR_WAYS] = { N_("words"), N_("code") };
 
 /* ---- files -------------------------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 
@@ -81,7 +82,7 @@ static int side_open(struct side *s, const struct similar_file *f, struct arena 
 {
 	s->file = f;
 	if (file_read(f->path, SOURCE_MAX_BYTES, &s->text, NULL))
-		buf_puts(&s->text, "(the file cannot be read any more)");
+		buf_puts(&s->text, _("(the file cannot be read any more)"));
 	if ((grade_is_python(f->path) ? normal_read_python : normal_read)(buf_text(&s->text), s->text.len, arena, &s->row))
 		return -1;
 	s->row.n = s->row.n > WORDS_MOST ? WORDS_MOST : s->row.n;
@@ -201,13 +202,13 @@ static int put_pair(struct buf *out, const struct similar_exercise *x, const str
 		put_text(out, x->x->id, strlen(x->x->id));
 		buf_puts(out, x->python ? " (Python): " : ": ");
 		put_owner(out, p->a);
-		buf_puts(out, " and ");
+		buf_puts(out, _(" and "));
 		put_owner(out, p->b);
-		buf_puts(out, ", words ");
+		buf_puts(out, _(", words "));
 		put_percent(out, p->share[BY_WORDS]);
-		buf_puts(out, ", code ");
+		buf_puts(out, _(", code "));
 		put_percent(out, p->share[BY_CODE]);
-		buf_puts(out, p->same_row ? ", the same except for names, numbers and layout" : "");
+		buf_puts(out, p->same_row ? _(", the same except for names, numbers and layout") : "");
 		buf_puts(out, "</summary><div class=\"pair\">\n");
 		put_side(out, &a);
 		put_side(out, &b);
@@ -226,7 +227,9 @@ static void put_exercise(struct buf *out, const struct similar_exercise *x)
 	buf_puts(out, x->python ? " (Python)" : "");
 	buf_printf(out, "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td>", x->n, x->compared);
 	if (x->too_short) {
-		buf_puts(out, "<td colspan=\"5\">too short to tell</td></tr>\n");
+		buf_puts(out, "<td colspan=\"5\">");
+		buf_puts(out, _("too short to tell"));
+		buf_puts(out, "</td></tr>\n");
 		return;
 	}
 	buf_printf(out, "<td class=\"n\">%zu</td>", x->nalike);
@@ -248,7 +251,7 @@ static void put_rings(struct buf *out, const struct similar_exercise *x)
 
 		buf_puts(out, "<p>");
 		put_text(out, x->x->id, strlen(x->x->id));
-		buf_printf(out, "%s: <strong>%zu students, one source</strong>: ", x->python ? " (Python)" : "", r->n);
+		buf_printf(out, _("%s: <strong>%zu students, one source</strong>: "), x->python ? " (Python)" : "", r->n);
 		for (size_t k = 0; k < r->n; k++) {
 			buf_puts(out, k ? ", " : "");
 			put_owner(out, r->files[k]);
@@ -259,20 +262,25 @@ static void put_rings(struct buf *out, const struct similar_exercise *x)
 
 int similar_html(const struct similar *s, const char *title, struct buf *out, struct error *err)
 {
+	static const char *const heads[] = {
+		N_("exercise"), N_("files"), N_("pairs"), N_("alike"), N_("words: independent answers"), N_("alike from"),
+		N_("code: independent answers"), N_("alike from"),
+	};
 	size_t shown = 0, all = 0;
 
-	buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-		 "content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\"><title>Similar "
-		 "submissions</title><style>");
+	buf_printf(out, "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+		   "content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex\"><title>%s</title>"
+		   "<style>", language_now() ? language_now() : "en", _("Similar submissions"));
 	buf_puts(out, style);
-	buf_puts(out, "</style></head><body><h1>Similar submissions</h1>\n<p>");
+	buf_printf(out, "</style></head><body><h1>%s</h1>\n<p>", _("Similar submissions"));
 	put_text(out, title, strlen(title));
-	buf_puts(out, "</p><p>Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and "
-		 "does not count. Equal runs of words have the same colour on both sides. A bar at a line's left says that the "
-		 "compiler made something of it that the other file has too.</p>\n<div class=\"scroll\" "
-		 "tabindex=\"0\"><table><tr><th>exercise</th><th>files</th><th>pairs</th>"
-		 "<th>alike</th><th>words: independent answers</th><th>alike from</th><th>code: independent "
-		 "answers</th><th>alike from</th></tr>\n");
+	buf_printf(out, "</p><p>%s</p>\n<div class=\"scroll\" tabindex=\"0\"><table><tr>",
+		   _("Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and does not count. "
+		     "Equal runs of words have the same colour on both sides. A bar at a line's left says that the compiler made "
+		     "something of it that the other file has too."));
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		buf_printf(out, "<th>%s</th>", _(heads[i]));
+	buf_puts(out, "</tr>\n");
 	for (size_t i = 0; i < s->n; i++)
 		if (s->exercises[i].n > 1)
 			put_exercise(out, &s->exercises[i]);
@@ -281,14 +289,14 @@ int similar_html(const struct similar *s, const char *title, struct buf *out, st
 		put_rings(out, &s->exercises[i]);
 	for (size_t i = 0; i < s->n; i++)
 		for (size_t k = 0; k < s->exercises[i].npairs; k++) {
-			if (!s->exercises[i].pairs[k].alike)
+			if (!s->exercises[i].pairs[k].alike || s->exercises[i].too_short)
 				continue;
 			all++;
 			if (shown < PAIRS_MOST && ++shown && put_pair(out, &s->exercises[i], &s->exercises[i].pairs[k]))
 				return error_nomem(err);
 		}
 	if (all > shown)
-		buf_printf(out, "<p>%zu more pairs are alike; the page shows %zu.</p>\n", all - shown, shown);
+		buf_printf(out, _("<p>%zu more pairs are alike; the page shows %zu.</p>\n"), all - shown, shown);
 	buf_puts(out, "</body></html>\n");
 	return 0;
 }
