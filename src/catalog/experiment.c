@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "catalog/course.h"
 #include "catalog/internal.h"
+#include "catalog/overlay.h"
 
 #define KERNELS_MAX 4
 
@@ -118,6 +119,18 @@ static const char *file_of(struct exercise *e, const char *folder, const char *n
 	return arena_printf(&e->arena, "%s/%s.%s", folder, name, suffix);
 }
 
+/* The title in the learner's language. */
+static int retell(struct experiment *x, const char *folder, struct error *err)
+{
+	struct overlay *o;
+
+	if (overlay_open(&o, folder, err))
+		return -1;
+	x->title = overlay_text(o, &x->exercise->arena, x->title);
+	overlay_close(o);
+	return x->title ? 0 : error_nomem(err);
+}
+
 static int open_files(struct experiment *x, const char *lesson, const char *name, struct error *err)
 {
 	struct exercise *e = x->exercise;
@@ -140,7 +153,8 @@ static int open_files(struct experiment *x, const char *lesson, const char *name
 	if (!path_exists(x->python_path))
 		x->python_path = NULL;
 	e->script = script_open(e->definition_path, NULL, err);
-	return e->script && script_protect(e->script, read_definition, x, err) == 0 ? check_python(x, err) : -1;
+	return e->script && script_protect(e->script, read_definition, x, err) == 0 && retell(x, inside, err) == 0
+	       ? check_python(x, err) : -1;
 }
 
 int experiment_open(struct experiment **out, const char *lesson, const char *name, struct error *err)

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/language.h"
 #include "bench/bench.h"
 #include "catalog/experiment.h"
 #include "judge/judge.h"
@@ -58,7 +59,7 @@ static int run_built(struct sweep *w, const struct build *build, struct chart_se
 
 static const char *series_name(const struct sweep *w, const char *kernel)
 {
-	return w->x->python_path ? arena_printf(w->arena, "%s in %s", kernel, w->x->exercise->python ? "Python" : "C++")
+	return w->x->python_path ? arena_printf(w->arena, _("%s in %s"), kernel, w->x->exercise->python ? "Python" : "C++")
 				 : arena_strdup(w->arena, kernel);
 }
 

@@ -356,7 +356,8 @@ static int read_extensions(struct script *s, struct reading *r, struct error *er
 			script_error(s, err, NULL, "names no student");
 			return error_remedy(err, "write `{ \"student\", hours = 48 }`: the time is added to what is left");
 		}
-		if (read_bounded(s, "hours", false, 0, 24 * 366, &x->hours, err) || read_bounded(s, "days", false, 0, 366, &days, err))
+		if (read_bounded(s, "hours", false, 0, 24 * 366, &x->hours, err) ||
+		    read_bounded(s, "days", false, 0, 366, &days, err))
 			return -1;
 		x->hours += 24 * days;
 		if (x->hours <= 0) {

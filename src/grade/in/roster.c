@@ -121,8 +121,9 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 {
 	/* As Canvas and Moodle name them, Moodle also in German and in Spanish. */
 	static const char *const ids[] = {
-		"id", "student", "id number", "ID-Nummer", "Número de ID", "Matrikelnummer", "username", "Anmeldename",
-		"Nombre de usuario", "login", "SIS Login ID", "email", "email address", "E-Mail-Adresse", "Dirección de correo", NULL,
+		"id", "identifier", "Identificador", "student", "id number", "ID-Nummer", "Número de ID", "Matrikelnummer",
+		"username", "Anmeldename", "Nombre de usuario", "login", "SIS Login ID", "email", "email address",
+		"E-Mail-Adresse", "Dirección de correo", NULL,
 	};
 	static const char *const names[] = { "name", "full name", "Vollständiger Name", "Nombre completo", "student", NULL };
 	static const char *const firsts[] = { "first name", "Vorname", "Nombre", NULL };
@@ -134,8 +135,9 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	c->nexercises = a->nexercises;
 	if (class_platforms(c, NULL, err) || csv_read_whole(path, &c->arena, &t, err))
 		return -1;
-	h = (struct heads){ .name = csv_column_of(&t, names), .first = csv_column_of(&t, firsts), .last = csv_column_of(&t, lasts),
-			    .consent = csv_column(&t, "leaderboard"), .group = csv_column_of(&t, groups) };
+	h = (struct heads){ .name = csv_column_of(&t, names), .first = csv_column_of(&t, firsts),
+			    .last = csv_column_of(&t, lasts), .consent = csv_column(&t, "leaderboard"),
+			    .group = csv_column_of(&t, groups) };
 	for (const char *const *head = ids; *head && h.nids < IDS_MOST; head++)
 		if (csv_column(&t, *head) >= 0)
 			h.ids[h.nids++] = csv_column(&t, *head);

@@ -275,9 +275,9 @@ int similar_html(const struct similar *s, const char *title, struct buf *out, st
 	buf_printf(out, "</style></head><body><h1>%s</h1>\n<p>", _("Similar submissions"));
 	put_text(out, title, strlen(title));
 	buf_printf(out, "</p><p>%s</p>\n<div class=\"scroll\" tabindex=\"0\"><table><tr>",
-		   _("Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and does not count. "
-		     "Equal runs of words have the same colour on both sides. A bar at a line's left says that the compiler made "
-		     "something of it that the other file has too."));
+		   _("Being alike is no proof: look at both before you speak to anyone. What the task gives is dim and does not "
+		     "count. Equal runs of words have the same colour on both sides. A bar at a line's left says that the "
+		     "compiler made something of it that the other file has too."));
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		buf_printf(out, "<th>%s</th>", _(heads[i]));
 	buf_puts(out, "</tr>\n");
