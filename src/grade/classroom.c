@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/language.h"
 #include "base/order.h"
 #include "base/path.h"
 #include "child/proc.h"
@@ -477,8 +478,8 @@ static void put_number(struct buf *out, double number)
 static const char *sum_of(const struct grade_exercise *x, const struct facts *f, const struct class_cell *cell,
 			  struct arena *arena)
 {
-	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
-		"limits of speed kept" };
+	static const char *const what[PARTS] = { N_("cases that are right"), N_("the verdict is passed"),
+		N_("no error found by a checker"), N_("limits of speed kept") };
 	struct buf text = BUF_INIT;
 	double points[PARTS];
 	const char *kept;
@@ -489,19 +490,19 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 		if (x->parts[i] <= 0)
 			continue;
 		if (i == PART_SPEED && f->grade && book_is_open(f->grade))
-			buf_puts(&text, "open");
+			buf_puts(&text, _("open"));
 		else
 			put_number(&text, points[i]);
-		buf_puts(&text, " of ");
+		buf_puts(&text, _(" of "));
 		put_number(&text, x->points * x->parts[i]);
-		buf_printf(&text, ": %s", what[i]);
+		buf_printf(&text, ": %s", _(what[i]));
 		if (i == PART_SPEED && points_speed(f->result, f->timed).limits)
-			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held,
+			buf_printf(&text, _(" (%d of %d)"), points_speed(f->result, f->timed).held,
 				   points_speed(f->result, f->timed).limits);
 		if (i == PART_CASES)
-			buf_printf(&text, " (%d of %d)", f->result->right, f->result->cases);
+			buf_printf(&text, _(" (%d of %d)"), f->result->right, f->result->cases);
 		if (i == PART_CASES && f->result->objected && x->objected > 0)
-			buf_printf(&text, "; of %d more only the output is right, which counts %.3g %%", f->result->objected,
+			buf_printf(&text, _("; of %d more only the output is right, which counts %.3g %%"), f->result->objected,
 				   x->objected * 100);
 		buf_putc(&text, '\n');
 	}
@@ -511,8 +512,10 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 	}
 	if (cell->late_days) {
 		put_number(&text, f->grade->points - f->grade->before_late);
-		buf_printf(&text, ": %d day%s late, %d of grace\n", cell->late_days, cell->late_days == 1 ? "" : "s",
-			   cell->grace_days);
+		buf_puts(&text, ": ");
+		buf_printf(&text, tr_n("%d day late, %d of grace", "%d days late, %d of grace", (uint64_t)cell->late_days),
+			   cell->late_days, cell->grace_days);
+		buf_putc(&text, '\n');
 	}
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);
@@ -527,10 +530,11 @@ static int take_comments(const struct facts *f, const char *sha, const char *sho
 		return error_nomem(err);
 	for (; s->ncomments < f->ncomments; s->ncomments++) {
 		const struct store_comment *c = &f->comments[s->ncomments];
-		struct buf text = BUF_INIT;
+		struct buf text = BUF_INIT, words = BUF_INIT;
 
-		buf_printf(&text, "%s: ", c->author);
-		book_comment_text(c, sha, &text);
+		book_comment_text(c, sha, &words);
+		buf_printf(&text, "%s: %s", c->author, retold(buf_text(&words)));
+		buf_release(&words);
 		s->comments[s->ncomments] = (struct submission_comment){ strcmp(c->source_sha256, shown) ? 0 : c->line,
 									 arena_strdup(&s->arena, buf_text(&text)) };
 		buf_release(&text);

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "base/json.h"
+#include "base/language.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "grade/in/csv.h"
@@ -146,10 +147,10 @@ void class_table_text(const struct class_table *t, const struct class_student *c
 	int names = name_width(list, n);
 	struct buf text = BUF_INIT;
 
-	put_cell(out, "student", names);
+	put_cell(out, _("student"), names);
 	for (size_t x = 0; x < t->nexercises; x++)
 		put_cell(out, path_base(t->exercises[x]), column_width(t, x));
-	buf_puts(out, "total\n");
+	buf_printf(out, "%s\n", _("total"));
 	for (size_t i = 0; i < n; i++) {
 		put_cell(out, list[i]->name, names);
 		for (size_t x = 0; x < t->nexercises; x++) {
@@ -162,13 +163,13 @@ void class_table_text(const struct class_table *t, const struct class_student *c
 		csv_put_number(out, list[i]->total);
 		buf_putc(out, '\n');
 	}
-	buf_printf(out, "\n%s: %zu of %zu student%s, %zu of %zu file%s checked", t->name, n, t->n, t->n == 1 ? "" : "s",
+	buf_printf(out, _("\n%s: %zu of %zu student%s, %zu of %zu file%s checked"), t->name, n, t->n, t->n == 1 ? "" : "s",
 		   t->checked, t->files, t->files == 1 ? "" : "s");
 	if (t->not_graded)
-		buf_printf(out, ", %zu not graded", t->not_graded);
-	buf_puts(out, "; of ");
+		buf_printf(out, _(", %zu not graded"), t->not_graded);
+	buf_puts(out, _("; of "));
 	csv_put_number(out, t->possible);
-	buf_puts(out, " points\n~ provisional  ... waits  - no file  ! not graded  * adjusted\n");
+	buf_puts(out, _(" points\n~ provisional  ... waits  - no file  ! not graded  * adjusted\n"));
 	buf_release(&text);
 }
 
@@ -177,22 +178,22 @@ void submission_text(const struct submission *s, struct buf *out)
 	struct buf points = BUF_INIT;
 
 	class_cell_text(&s->cell, &points);
-	buf_printf(out, "%s, %s: %s of ", s->name, s->exercise, buf_text(&points));
+	buf_printf(out, "%s, %s: %s%s", s->name, s->exercise, buf_text(&points), _(" of "));
 	csv_put_number(out, s->cell.possible);
-	buf_puts(out, " points\n");
+	buf_printf(out, "%s\n", _(" points"));
 	buf_puts(out, s->sum);
 	if (*s->adjustment)
-		buf_printf(out, "adjusted: %s\n", s->adjustment);
+		buf_printf(out, _("adjusted: %s\n"), s->adjustment);
 	for (size_t i = 0; i < s->ncomments; i++)
 		buf_printf(out, "%s\n", s->comments[i].text);
 	if (*s->cell.note)
-		buf_printf(out, "note: %s\n", s->cell.note);
+		buf_printf(out, _("note: %s\n"), retold(s->cell.note));
 	if (*s->path)
 		buf_printf(out, "%s\n", s->path);
 	if (*s->report)
 		buf_printf(out, "\n%s", s->report);
 	else
-		buf_printf(out, "\n%s\n", s->cell.state);
+		buf_printf(out, "\n%s\n", _(s->cell.state));
 	buf_release(&points);
 }
 

@@ -98,7 +98,7 @@ static void write_cell(struct page *p, const struct class_cell *c, int columns, 
 	const char *mark = mark_of_cell(c, &style);
 
 	if (c->kind == CELL_MISSING && !c->adjusted)
-		buf_puts(&text, strcmp(c->state, "unreadable") ? c->state : _("broken"));
+		buf_puts(&text, strcmp(c->state, "unreadable") ? _(c->state) : _("broken"));
 	else if (c->known)
 		class_cell_text(c, &text);
 	else if (c->kind == CELL_WAITING || c->kind == CELL_NOT_GRADED)
@@ -207,12 +207,12 @@ static void side(const struct model *m, struct page *p)
 			    c->grace_days);
 	}
 	page_blank(p);
-	page_wrap(p, 0, STYLE_EMPHASIS, *c->verdict ? c->verdict : c->state);
+	page_wrap(p, 0, STYLE_EMPHASIS, *c->verdict ? c->verdict : _(c->state));
 	if (*c->message)
-		page_wrap(p, 0, STYLE_PLAIN, c->message);
+		page_wrap(p, 0, STYLE_PLAIN, retold(c->message));
 	if (*c->note) {
 		page_blank(p);
-		page_wrap(p, 0, STYLE_DIM, c->note);
+		page_wrap(p, 0, STYLE_DIM, retold(c->note));
 	}
 	buf_release(&points);
 }

@@ -27,10 +27,10 @@ static void write_finding(struct page *p, const struct submission_finding *f, in
 {
 	struct buf text = BUF_INIT;
 
-	buf_printf(&text, "^ %s: %s", f->kind, f->message);
+	buf_printf(&text, "^ %s: %s", f->kind, retold(f->message));
 	page_wrap(p, indent, STYLE_BAD, buf_text(&text));
 	if (f->advice && *f->advice)
-		page_wrap(p, indent + 2, STYLE_NOTE, f->advice);
+		page_wrap(p, indent + 2, STYLE_NOTE, retold(f->advice));
 	buf_release(&text);
 }
 
@@ -91,7 +91,7 @@ static void write_cases(struct page *p, const struct submission *s)
 		page_add(p, s->cases[i].passed ? STYLE_GOOD : STYLE_BAD, s->cases[i].passed ? "✓ " : "✗ ");
 		page_add(p, STYLE_PLAIN, s->cases[i].name);
 		if (*s->cases[i].message)
-			page_wrap(p, 4, STYLE_DIM, s->cases[i].message);
+			page_wrap(p, 4, STYLE_DIM, retold(s->cases[i].message));
 	}
 }
 
@@ -103,7 +103,8 @@ static void content(const struct model *m, struct page *p)
 
 	page_line(p);
 	page_printf(p, STYLE_DIM, "%s, %s", s->exercise, s->id);
-	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? c->message : *c->verdict ? c->verdict : c->state);
+	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? retold(c->message) : *c->verdict ? c->verdict
+		  : _(c->state));
 	if (*s->sum)
 		page_verbatim(p, 2, STYLE_DIM, s->sum, strlen(s->sum) - 1);
 	if (*s->adjustment) {
@@ -117,7 +118,7 @@ static void content(const struct model *m, struct page *p)
 	if (c->kind == CELL_PROVISIONAL)
 		page_wrap(p, 2, STYLE_DIM, _("provisional: what lateness takes is not in it"));
 	if (*c->note)
-		page_wrap(p, 2, STYLE_DIM, c->note);
+		page_wrap(p, 2, STYLE_DIM, retold(c->note));
 	for (size_t i = 0; i < s->nfindings; i++)
 		if (!s->findings[i].line || !s->text)
 			write_finding(p, &s->findings[i], 2);
