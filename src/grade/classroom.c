@@ -554,7 +554,7 @@ static const char *adjustment_text(const struct store_adjustment *a, struct aren
 	if (a->kind == ADJUST_ADD && a->points >= 0)
 		buf_putc(&text, '+');
 	put_number(&text, a->points);
-	buf_printf(&text, "%s by %s: %s", a->kind == ADJUST_ADD ? "" : " points", a->author, a->reason);
+	buf_printf(&text, _("%s by %s: %s"), a->kind == ADJUST_ADD ? "" : _(" points"), a->author, a->reason);
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);
 	return kept ? kept : "";

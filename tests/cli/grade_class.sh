@@ -34,6 +34,19 @@ printf 'Identifier,Full name,Email address,Grade\nParticipant 700110,Kim Lee,a@u
 like "namesakes are told apart by Moodle's number" "$(grade same -a a.lua --roster sheet.csv --fill sheet.csv)" \
 	'^0 Participant 700110 10 graded, Participant 700111 [0-9.]+ graded$'
 like "in the filled table, too" "$(tr -d '\r' <sheet-filled.csv | sed -n 2p)" '^Participant 700110,Kim Lee,a@uni.example,10$'
+mkdir -p "de/Jörg Öz Krüger_70001_assignsubmission_file_" "de/Anna Maria Süß_70002_assignsubmission_file_"
+cp "$good" "de/Jörg Öz Krüger_70001_assignsubmission_file_/add.cu"
+cp "$good" "de/Anna Maria Süß_70002_assignsubmission_file_/add.cu"
+printf '\357\273\277%s\n' 'Vorname;Nachname;ID-Nummer;E-Mail-Adresse' 'Jörg Öz;Krüger;1001;j@uni.example' >de.csv
+printf '%s\n' 'Anna Maria;Süß;;a@uni.example' 'Anna Maria;Weiß;1003;w@uni.example' >>de.csv
+is "Moodle's list in German: a name is two columns, and who has no number an address" "$(grade de -a a.lua --roster de.csv)" \
+	"0 1001 10 graded, 1003 0 missing, a@uni.example 10 graded"
+printf '%s\n' 'ID;"Vollständiger Name";Bewertung' 'Teilnehmer/in70001;"Krüger, Jörg Öz";' \
+	'"Teilnehmer/in 70002";"Süß, Anna Maria";' >blatt.csv
+grade de -a a.lua --fill blatt.csv --column Bewertung >/dev/null
+is "its worksheet is filled by number" "$(tr -d '\r' <blatt-filled.csv | cut -d';' -f3 | tr '\n' ' ')" "Bewertung 10 10 "
+like "and the grader reads remarks in German" \
+	"$(LANGUAGE=de "$w" grade de -a a.lua --class class_de --roster de.csv 2>/dev/null)" '01_kernels/add: 0, fehlt$'
 mkdir -p odd/ann odd/ben odd/cyd odd/eve 'odd/Some One'
 cp "$good" odd/ann/add.cu.txt
 cp "$good" 'odd/ben/add.cu '

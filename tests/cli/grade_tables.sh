@@ -83,10 +83,13 @@ Cyd,,,2026-11-22 12:00 Z,,
 dee,48,,,another,not for this one
 zoe,1,,,,
 END
-assignment e "late = { percent = 10 }, extensions = { { 'eve', hours = 1 }, file = 'more.csv' }"
+assignment e "late = { percent = 10 }, extensions = { { 'eve', hours = 1 }, { 'dee', days = 1 }, file = 'more.csv' }"
 "$w" grade ext -a e.lua --roster roster.csv --times ext.csv --json >e.json 2>/dev/null
-# 25 hours late: ann 1 hour beyond: 1 day; ben and cyd none; dee 2 days; eve 24 hours: 1 day.
-is "hours, days, until; for this assignment" "$(points e.json)" 'ann 9 1,ben 10 0,cyd 10 0,dee 8 2,eve 9 1,'
+# 25 hours late: ann 1 hour beyond: 1 day; ben and cyd none; dee and eve, from the assignment, 1 and 24 hours: 1 day.
+is "hours, days, until; for this assignment" "$(points e.json)" 'ann 9 1,ben 10 0,cyd 10 0,dee 9 1,eve 9 1,'
+assignment e2 "extensions = { { 'eve' } }"
+like "an extension without a time is an error" "$("$w" grade ext -a e2.lua 2>&1 | joined)" \
+	"e2.lua:[0-9]+: extensions\[1\]: gives no time write .*hours = 48"
 like "an extension for nobody" "$(jq -r '.warnings[]' e.json)" "the extension for 'zoe' names no student of this class"
 
 # ---- Canvas marks what is late, and not how late -------------------------------------------------------------------------------------------

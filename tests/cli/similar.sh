@@ -166,6 +166,9 @@ ok "which stays small" [ "$(wc -c <bad.html)" -lt 3000000 ]
 
 # ---- the page ---------------------------------------------------------------------------------------------------
 ok "a page shows both side by side" grep -q "<strong>O'Brien</strong>" page.html
+LANGUAGE=de "$w" similar sub --html german.html >said
+like "it speaks the user's language" "$(cat german.html said | joined)" \
+	'<h1>Ähnliche Abgaben</h1>.*<th>Paare</th>.* ähnlich \(ab'
 ok "with equal runs in one colour" [ "$(grep -c 'class="t0"' page.html)" -ge 2 ]
 if command -v tidy >/dev/null; then
 	is "it is valid" "$(tidy -qe page.html 2>&1 | grep -c 'Error')" 0
