@@ -21,6 +21,7 @@
 
 #define PENDING_MAX 1024 /* beyond this the oldest runs, as on hardware, whose queues are finite */
 #define WATCHERS    10
+#define TURNS       64   /* of operations that wait for each other's writes, before other threads get a chance */
 
 static struct op *first, *last;
 static size_t npending;
@@ -155,6 +156,23 @@ struct op *queue_first(void)
 	return first;
 }
 
+bool op_has_others(struct op *one)
+{
+	static uint64_t marks;
+	bool any = false;
+
+	one->mark = ++marks; /* while it runs it is not in the list */
+	for (struct op *op = first; op && !any; op = op->next) {
+		bool behind = op == one;
+
+		for (size_t i = 0; i < op->nafter; i++)
+			behind |= !op->after[i]->done && op->after[i]->mark == marks;
+		op->mark = behind ? marks : 0;
+		any = !behind;
+	}
+	return any;
+}
+
 bool queue_parked(void)
 {
 	for (const struct op *op = first; op; op = op->next)
@@ -199,7 +217,7 @@ static void op_do(struct op *op)
 	journal_flush(); /* it may write anywhere in the host's memory */
 	if (!op->skipped)
 		op->kind->run(op);
-	has_moved |= !was_parked || !op->parked;
+	has_moved |= !was_parked || !op->parked || op->moved;
 	if (op->parked) {
 		op->wanted = false;
 		link_again(op);
@@ -268,12 +286,12 @@ static bool can_begin(const struct op *op)
 	return !op->parked && is_ready(op);
 }
 
-static bool is_parked_kernel(const struct op *op)
+static bool is_parked(const struct op *op)
 {
-	return op->parked && !op->kind->stuck;
+	return op->parked && is_ready(op);
 }
 
-/* Runs those operations, from the first on, until one has begun or ended. False: none has. */
+/* Runs those operations, from the first on, until one has begun, ended, or changed memory. False: none has. */
 static bool another_moves(bool (*may)(const struct op *op))
 {
 	const bool moved = has_moved;
@@ -295,21 +313,28 @@ static bool another_moves(bool (*may)(const struct op *op))
 
 /*
  * `op` waits for memory: any other operation may write it. True: look again. Nothing waits for the others, so that kernels among
- * them may wait for the host.
+ * them may wait for the host. What the host touches concerns only kernels: the other streams' copies still come when it waits.
  */
 static bool others_move(struct op *op)
 {
 	struct thread *t = thread_state();
 	const unsigned waits = t->waits;
+	const bool was_alone = op->alone;
+	static unsigned turns;
 	bool moves;
 
-	if (!op->kind->stuck)
+	if (!op->kind->stuck && guard_runs_early()) {
+		op->alone = waits;
 		return false;
+	}
 	t->waits = 0;
-	moves = another_moves(can_begin) || another_moves(is_parked_kernel);
+	moves = another_moves(can_begin) || another_moves(is_parked);
 	t->waits = waits;
-	if (!moves && waits)
+	op->alone = !moves && waits;
+	if (op->alone && op->kind->stuck)
 		op->kind->stuck(op);
+	else if (was_alone || ++turns % TURNS == 0)
+		runtime_pause(); /* other threads of the program may write it, or submit what does */
 	return moves || waits;
 }
 
@@ -331,7 +356,8 @@ void queue_do(struct op *op)
 
 		if (op->done || (parked && !others_move(parked) && !thread_state()->waits))
 			break;
-		runtime_pause();
+		if (!parked)
+			runtime_pause();
 		op->wanted = true;
 	}
 	op_drop(op);
@@ -410,7 +436,7 @@ void queue_run_all(int device)
 {
 	thread_state()->waits++;
 	while (run_all(device))
-		runtime_pause();
+		;
 	vm_assert(thread_state()->waits > 0);
 	thread_state()->waits--;
 	report_waited(NULL, device);

@@ -49,6 +49,7 @@ enum op_life { LIFE_GOES_ON, LIFE_BEGINS, LIFE_ENDS };
 struct op_range {
 	uint64_t addr, bytes;
 	bool write, atomic, early; /* early: a kernel that may begin early uses it before it waits */
+	bool flags;                /* a kernel uses it by loads that may wait for another's write, or by stores for such loads */
 	enum op_life life; /* allocated or freed in the stream's order: neither read nor written */
 };
 
@@ -69,8 +70,11 @@ struct op {
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* for queue.c */;
-	bool parked;               /* it has begun and waits, a kernel for the host's next action: run() resumes it */
+	bool parked;               /* it has begun and waits, a kernel for another's write: run() resumes it */
+	bool moved;                /* a parked kernel that changed memory when it was resumed last */
+	bool alone;                /* parked: nothing that the host has submitted can run before it ends */
 	bool guarded, was_guarded, behind, late; /* for guard.c */
+	uint64_t mark;             /* for op_has_others */
 	bool signals;              /* it writes one word of host memory, which the host may poll meanwhile */
 	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
 	bool host_observes;        /* a kernel that ran: its atomic accesses are meant for the host too */
@@ -96,6 +100,8 @@ bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write);
 bool op_uses_same(struct op *op, const struct op *from);
 /* Declares that it allocates or frees those bytes. */
 bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life);
+/* Is there an unfinished operation besides `op` and those that wait for it? */
+bool op_has_others(struct op *op);
 /* `op` waits for `earlier` (which may be NULL or done). false when out of memory. */
 bool op_follow(struct op *op, struct op *earlier);
 
@@ -113,9 +119,9 @@ void op_submit_beside(struct op *op, struct stream *stream);
 /* The host waits for `op`: runs its predecessors and itself, if not done. */
 void queue_run(struct op *op);
 /*
- * The same, but the host does not wait: its next actions are not ordered after `op`. A kernel that waits for the host
- * is parked, and so is a wait for memory that no other operation writes; then it, and the operations that follow it, are
- * unfinished when this returns.
+ * The same, but the host does not wait: its next actions are not ordered after `op`. A kernel that waits for a write is parked
+ * while other streams' operations run, which may write it, and so is a wait for memory. If none does, then it, and the operations
+ * that follow it, are unfinished when this returns.
  */
 void queue_do(struct op *op);
 /* The same; if `op` is done then, the host has seen that, and counts as waiting for it. Is it? */

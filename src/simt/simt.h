@@ -176,11 +176,11 @@ struct simt_launch {
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
 	bool (*host_writes)(void *ctx);
 	/*
-	 * All threads wait, and some of them for global memory: pauses the launch while the host goes on. True: memory may have
-	 * changed; false: the host will change nothing more. Called with describe_ctx; afterwards the clocks go on; NULL: not
-	 * possible.
+	 * All threads wait, and some of them for global memory: pauses the launch while the host goes on, or other launches.
+	 * `moved`: it has changed memory since it paused last. True: memory may have changed; false: nobody will change anything
+	 * more. Called with describe_ctx; afterwards the clocks go on; NULL: not possible.
 	 */
-	bool (*await_host)(void *ctx);
+	bool (*await_host)(void *ctx, bool moved);
 	/*
 	 * Before it pauses: the first race so far, which may never be reported otherwise. Called with describe_ctx; may be NULL.
 	 */
@@ -262,10 +262,10 @@ struct simt_line_counts { const char *file; int line; struct simt_counts counts;
 
 /*
  * Bytes of one allocation (global, constant, mapped) that a launch used in the same way. `read` and `written` by plain
- * accesses (volatile ones too), `atomic` by atomic operations, which read and write, and by volatile stores to mapped memory;
- * several can be true.
+ * accesses, `asked` and `told` by loads and stores that others may answer or observe (volatile, relaxed, acquire, release),
+ * `atomic` by atomic operations, which read and write, and by such stores to mapped memory; several can be true.
  */
-struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
+struct simt_range { uint64_t addr, bytes; bool read, written, atomic, asked, told; };
 
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */

@@ -16,6 +16,8 @@
 #define W ASYNC_WRITE
 #define A ASYNC_ATOMIC
 #define F ASYNC_FREE
+#define ASK ASYNC_ASK
+#define TELL (ASYNC_WRITE | ASYNC_TELL)
 
 static struct check_async *c;
 
@@ -163,6 +165,52 @@ static void streams(void)
 	run(a, 0x1000, 4, A);
 	run(b, 0x1000, 4, R);
 	ok(nfindings == 1, "a plain read beside them is");
+	leave();
+}
+
+static void flags(void)
+{
+	uint32_t a, b;
+
+	for (unsigned told = 0; told < 2; told++) {
+		begin();
+		a = op(1, 10, -1, -1);
+		run(a, 0x2000, 400, W);
+		b = op(1, 11, (int)a, -1);
+		run(b, 0x1000, 4, told ? TELL : A);
+		a = op(2, 20, -1, -1);
+		run(a, 0x1000, 4, ASK);
+		run(a, 0x2000, 400, R);
+		ok(nfindings == 0, "who asks for a flag comes after the one that %s it, and what came before",
+		   told ? "told" : "updated");
+		leave();
+	}
+
+	begin();
+	a = op(1, 10, -1, -1);
+	b = op(2, 20, -1, -1);
+	run(b, 0x1000, 4, ASK);
+	run(a, 0x1000, 4, TELL);
+	ok(nfindings == 0, "a flag that is told later is no race");
+	leave();
+
+	begin();
+	a = op(1, 10, -1, -1);
+	b = op(1, 11, (int)a, -1);
+	run(a, 0x1000, 4, TELL);
+	run(b, 0x2000, 400, W);
+	a = op(2, 20, -1, -1);
+	run(a, 0x1000, 4, ASK);
+	run(a, 0x2000, 400, R);
+	ok(nfindings == 1, "data that come after the flag are");
+	leave();
+
+	begin();
+	a = op(1, 10, -1, -1);
+	b = op(2, 20, -1, -1);
+	run(a, 0x1000, 400, W);
+	run(b, 0x1000, 4, ASK);
+	ok(nfindings == 1, "a plain write is none that tells");
 	leave();
 }
 
@@ -411,6 +459,7 @@ static void long_programs(void)
 int main(void)
 {
 	streams();
+	flags();
 	interleaved();
 	chains();
 	freed();

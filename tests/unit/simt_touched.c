@@ -19,11 +19,12 @@ static bool range_is(const struct simt_range *r, uint64_t addr, uint64_t bytes, 
 {
 	bool good = r->addr == addr && r->bytes == bytes && r->read == !!strchr(kinds, 'r') &&
 		    r->written == !!strchr(kinds, 'w') &&
-		r->atomic == !!strchr(kinds, 'a');
+		    r->atomic == !!strchr(kinds, 'a') && r->asked == !!strchr(kinds, '?') && r->told == !!strchr(kinds, '!');
 
 	if (!good)
-		printf("# at +%lld %llu bytes%s%s%s\n", (long long)(r->addr - addr), (unsigned long long)r->bytes,
-		       r->read ? " read" : "", r->written ? " written" : "", r->atomic ? " atomic" : "");
+		printf("# at +%lld %llu bytes%s%s%s%s%s\n", (long long)(r->addr - addr), (unsigned long long)r->bytes,
+		       r->read ? " read" : "", r->written ? " written" : "", r->atomic ? " atomic" : "",
+		       r->asked ? " asked" : "", r->told ? " told" : "");
 	return good;
 }
 
@@ -81,6 +82,14 @@ static void test_ranges(void)
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 3 && range_is(&b.result.touched[0], b.out, 1024, "r") &&
 	   range_is(&b.result.touched[1], b.in + 5, 1, "w") && range_is(&b.result.touched[2], b.in + 8, 2, "w"),
 	   "vectors, bytes and halves");
+	bench_free(&b);
+
+	if (!load(&b, BEGIN "ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4]; st.volatile.global.u32 "
+		  "[%rd1+8], %r2;\nst.release.gpu.global.u32 [%rd1+12], %r2; ld.global.u32 %r2, [%rd1+4];\n" END))
+		return;
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 3 && range_is(&b.result.touched[0], b.out, 4, "?") &&
+	   range_is(&b.result.touched[1], b.out + 4, 4, "?r") && range_is(&b.result.touched[2], b.out + 8, 8, "!"),
+	   "loads that ask and stores that tell are distinguished");
 	bench_free(&b);
 }
 

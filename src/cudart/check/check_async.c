@@ -88,12 +88,20 @@ void check_async_free(struct check_async *c)
 	free(c);
 }
 
+/* Can a kernel wait for it, and is it nothing else? */
+static bool tells(unsigned how)
+{
+	return how == ASYNC_ATOMIC || how == (ASYNC_WRITE | ASYNC_TELL);
+}
+
 /* Two unordered uses of one byte: are they a mistake? */
 static bool conflict(unsigned a, unsigned b)
 {
-	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC;
+	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC, reads = ASYNC_READ | ASYNC_ASK;
 
-	return (a & spoils) || (b & spoils) || ((a | b) & ASYNC_ATOMIC && (a | b) & ASYNC_READ);
+	if ((a == ASYNC_ASK && tells(b)) || (b == ASYNC_ASK && tells(a)))
+		return false;
+	return (a & spoils) || (b & spoils) || ((a | b) & ASYNC_ATOMIC && (a | b) & reads);
 }
 
 static const char *verb(unsigned how)
@@ -300,6 +308,12 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		return c->memo[slot].next;
 	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof *uses)))
 		return EXTENTS_FAILED;
+	for (uint32_t i = 0; how == ASYNC_ASK && i < old_n; i++) {
+		struct use old = c->states[state].uses[i];
+
+		if (old.op != mine.op && old.how & (ASYNC_ATOMIC | ASYNC_TELL) && happens_follows(&c->happens, mine.op, old.op))
+			c->failed = true;
+	}
 	/* The last of them first: something should wait for that one. */
 	for (uint32_t i = old_n; i-- > 0;) {
 		struct use old = c->states[state].uses[i];

@@ -25,6 +25,12 @@ enum async_access {
 	ASYNC_ATOMIC = 4, /* atomic operations alone; with READ or WRITE: plain accesses, too */
 	ASYNC_FREE = 8,   /* the memory is freed: conflicts with every use */
 	ASYNC_ALLOC = 16, /* the memory is allocated: the same */
+	/*
+	 * Flags. A kernel that asks comes after those that have told, or have updated the flag: so report what it asks first.
+	 * Asking does not conflict with telling.
+	 */
+	ASYNC_ASK = 32,   /* reads with loads that may wait for another's write */
+	ASYNC_TELL = 64,  /* with WRITE: writes one word at a time, for those that ask */
 };
 
 struct async_op {

@@ -234,7 +234,7 @@ static void bytes_say(struct memory *m, const struct fill_op *f)
 	    !strstr(f->op.call.name, "Memset"))
 		return;
 	name_of(m); /* also sets the size of its elements */
-	if ((m->elem == 4 || m->elem == 8) && call_place(&f->op.call.site, &place))
+	if ((m->elem == 4 || m->elem == 8) && f->op.bytes >= m->elem && call_place(&f->op.call.site, &place))
 		hints_say("memset-bytes", &place, "a memset is for zeros: for another number, copy an array from the host or "
 					    "write a kernel",
 		    "%s sets bytes: each of the %u bytes of an element of %s becomes %u, which is %u in an int", f->op.call.name,
@@ -364,11 +364,11 @@ static void touched_take(const struct simt_range *t, const struct launched *by)
 {
 	struct memory *m = memory_find(t->addr);
 	struct noted *n = m ? note_of(m) : NULL;
-	bool reads = t->read || t->atomic;
+	bool reads = t->read || t->asked || t->atomic;
 
 	if (reads)
 		set_add(&seen, t->addr, t->addr + t->bytes);
-	if (t->written)
+	if (t->written || t->told)
 		set_add(&written, t->addr, t->addr + t->bytes);
 	if (t->atomic)
 		set_add(&counted, t->addr, t->addr + t->bytes);
@@ -377,8 +377,8 @@ static void touched_take(const struct simt_range *t, const struct launched *by)
 		return;
 	n->used_at = reads ? now : n->used_at;
 	n->read_at = reads ? now : n->read_at;
-	n->written_at = t->written || t->atomic ? now : n->written_at;
-	n->writer = t->written || t->atomic ? by : n->writer;
+	n->written_at = t->written || t->told || t->atomic ? now : n->written_at;
+	n->writer = t->written || t->told || t->atomic ? by : n->writer;
 }
 
 void hints_launch(const struct kernel_op *k, const struct simt_result *r)

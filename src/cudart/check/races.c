@@ -298,11 +298,20 @@ static size_t merge_ranges(struct async_range *r, size_t n)
 	return kept;
 }
 
-static unsigned how(const struct op_range *r)
+#define WORD 8 /* the most bytes that hardware writes at once */
+
+/* A copy or fill of one word is a flag for kernels that ask for it. */
+static unsigned how(const struct op *op, const struct op_range *r)
 {
+	const bool flags = r->flags || (op->kind != &op_kernel && r->bytes <= WORD);
+
 	if (r->life != LIFE_GOES_ON)
 		return r->life == LIFE_ENDS ? ASYNC_FREE : ASYNC_ALLOC;
-	return r->atomic ? ASYNC_ATOMIC : r->write ? ASYNC_WRITE : ASYNC_READ;
+	if (r->atomic)
+		return ASYNC_ATOMIC;
+	if (r->write)
+		return ASYNC_WRITE | (flags ? ASYNC_TELL : 0);
+	return r->flags ? ASYNC_ASK : ASYNC_READ;
 }
 
 /* Pageable host memory is used only while the host waits. */
@@ -312,7 +321,7 @@ static int used(uint32_t number, const struct op *op, unsigned wanted, bool earl
 	size_t n = 0, first = 0;
 	int failed;
 
-	while (first < op->nranges && (how(&op->ranges[first]) != wanted || op->ranges[first].early != early_ones))
+	while (first < op->nranges && (how(op, &op->ranges[first]) != wanted || op->ranges[first].early != early_ones))
 		first++;
 	if (first == op->nranges)
 		return 0;
@@ -322,7 +331,7 @@ static int used(uint32_t number, const struct op *op, unsigned wanted, bool earl
 	for (size_t i = first; i < op->nranges; i++) {
 		const struct op_range *from = &op->ranges[i];
 
-		if (how(from) == wanted && from->early == early_ones && from->bytes &&
+		if (how(op, from) == wanted && from->early == early_ones && from->bytes &&
 		    (op->kind == &op_kernel || memory_find(from->addr)))
 			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
 	}
@@ -334,7 +343,8 @@ static int used(uint32_t number, const struct op *op, unsigned wanted, bool earl
 
 static void ended(struct op *op)
 {
-	static const unsigned ways[] = { ASYNC_READ, ASYNC_WRITE, ASYNC_ATOMIC, ASYNC_ALLOC, ASYNC_FREE };
+	static const unsigned ways[] = { ASYNC_ASK, ASYNC_READ, ASYNC_WRITE, ASYNC_WRITE | ASYNC_TELL, ASYNC_ATOMIC, ASYNC_ALLOC,
+					 ASYNC_FREE };
 	const uint32_t number = number_of(op->number);
 	const bool two = is_early(op);
 

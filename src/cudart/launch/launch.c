@@ -19,6 +19,7 @@
 #include "cudart/launch/child.h"
 #include "cudart/launch/kernel_info.h"
 #include "cudart/launch/kernel_thread.h"
+#include "cudart/launch/kernel_wait.h"
 #include "cudart/launch/observer.h"
 #include "cudart/journal.h"
 #include "cudart/memory/memory.h"
@@ -30,6 +31,7 @@
 #include "cudart/check/kernel_progress.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/python.h"
+#include "cudart/check/races.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
 
@@ -102,10 +104,21 @@ static void print_output(const struct simt_result *r)
 		      "...)]\n", stderr);
 }
 
-static void keep_range(struct op *op, const struct simt_range *t, bool early)
+static void keep_flags(struct op *op, const struct simt_range *t, bool write)
+{
+	if (op_uses(op, t->addr, t->bytes, write))
+		op->ranges[op->nranges - 1].flags = true;
+}
+
+/* `polls`: atomic operations of the kernel may wait for another's write. */
+static void keep_range(struct op *op, const struct simt_range *t, bool early, bool polls)
 {
 	const size_t from = op->nranges;
 
+	if (t->asked || (t->atomic && polls))
+		keep_flags(op, t, false);
+	if (t->told)
+		keep_flags(op, t, true);
 	if (t->read)
 		op_uses(op, t->addr, t->bytes, false);
 	if (t->written)
@@ -122,26 +135,9 @@ static void keep_ranges(struct op *op, const struct simt_result *r)
 	vm_assert(!op->done);
 	op->nranges = 0;
 	for (size_t i = 0; i < r->ntouched; i++)
-		keep_range(op, &r->touched[i], false);
+		keep_range(op, &r->touched[i], false, r->counts.atomic_polls);
 	for (size_t i = 0; i < r->nearly; i++)
-		keep_range(op, &r->early[i], true);
-}
-
-/* Has the program threads other than the host's? The vm's own have ended when this is called. */
-bool launch_host_has_threads(void)
-{
-	FILE *f = fopen("/proc/self/stat", "re");
-	char text[1024], *end = NULL;
-	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
-	long threads = 0;
-
-	text[n] = '\0';
-	end = strrchr(text, ')'); /* the name may contain anything */
-	if (f)
-		fclose(f);
-	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
-		return true;
-	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
+		keep_range(op, &r->early[i], true, false);
 }
 
 static bool host_writes(void *ctx)
@@ -218,6 +214,8 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		snprintf(advice, sizeof advice, "the host waits as well, so that neither goes on: %s. Which of the two should "
 			 "write first? The virtual machine ends the program here", guard_host_waits());
 		with.advice = advice;
+	} else if (f->kind == KIND_DEADLOCK && kernel_wait_advice(op, f->memory, advice, sizeof advice)) {
+		with.advice = advice;
 	} else if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
 		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still make the change: the virtual "
@@ -247,8 +245,7 @@ struct performance {
 	struct simt_result result;
 	struct error err;
 	int rc;
-	struct kernel_thread *thread; /* NULL: the host waits for the kernel, so the host's own thread runs it */
-	bool host_waits;
+	struct kernel_thread *thread; /* NULL: nothing can run while it waits, so the host's own thread runs it */
 };
 
 static void raced(void *ctx, const struct finding *f)
@@ -258,13 +255,17 @@ static void raced(void *ctx, const struct finding *f)
 	report_kernel(f, k->function->name, &k->op.call, k->asked);
 }
 
-/* Runs on the kernel's thread. If the host waits for the kernel, only other threads of the program can do what it waits for. */
-static bool await_host(void *ctx)
+/*
+ * Runs on the kernel's thread. If the host waits for it, and no other operation can run, only other threads of the program can do
+ * what it waits for.
+ */
+static bool await_host(void *ctx, bool moved)
 {
-	const struct kernel_op *k = ctx;
+	struct kernel_op *k = ctx;
 
-	if (k->now->host_waits)
-		return host_writes(ctx);
+	k->op.moved = moved;
+	if (k->op.alone && !moved && callback_others_wait())
+		return false;
 	kernel_thread_pause(k->now->thread);
 	return true;
 }
@@ -277,28 +278,6 @@ static void launch_perform(void *arg)
 	if (runtime_is_idle(false))
 		return;
 	p->rc = simt_launch(p->program, &p->launch, &p->result, &p->err);
-}
-
-/*
- * May the kernel wait for the host's writes? Then it reads the same memory repeatedly, with volatile, an atomic or a
- * fence, since otherwise the compiler would read it once. A call counts too: the called function is not analysed.
- */
-static bool may_poll(struct function *f, int device)
-{
-	struct error err;
-	cudaError_t code;
-	const struct ptx_function *ptx = f->polls ? NULL : function_ptx(f, device, &code, &err);
-
-	for (size_t k = 0; ptx && k < ptx->ninstrs; k++) {
-		const struct ptx_instr *i = &ptx->instrs[k];
-
-		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM ||
-		    i->op == PTX_RED || i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
-			f->polls = 1;
-	}
-	if (ptx && !f->polls)
-		f->polls = -1;
-	return f->polls > 0;
 }
 
 static bool ranges_are_wanted(const struct kernel_op *k)
@@ -356,8 +335,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	p->launch.may_move = true;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
-	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) &&
-	    !thread_state()->waits && guard_can_step() && (p->thread = kernel_thread_new(launch_perform, p))) {
+	if (p->program && kernel_may_wait(k) && (p->thread = kernel_thread_new(launch_perform, p))) {
 		p->launch.await_host = await_host;
 		p->launch.raced = raced;
 	}
@@ -367,10 +345,9 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	return NULL;
 }
 
-/* Begins the kernel, or resumes it. False: it waits for the host's next action. */
+/* Begins the kernel, or resumes it. False: it waits for another's write. */
 static bool perform(struct performance *p)
 {
-	p->host_waits = thread_state()->waits > 0;
 	vm_assert(p->program && !p->rc);
 	if (p->thread)
 		return kernel_thread_go(p->thread);
@@ -470,8 +447,10 @@ static void kernel_ended(struct kernel_op *k, struct simt_result *r, bool was_pa
 			    r->error.text);
 	/*
 	 * Alternating writes of host and kernel are not a race; and the marks of kernels that run
-	 * concurrently cannot be distinguished.
+	 * concurrently cannot be distinguished. What a kernel waited for came before it.
 	 */
+	if (was_parked)
+		races_follows(op, 0);
 	if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
 		keep_ranges(op, r);
 	k->counts = r->counts;

@@ -218,6 +218,7 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 	const struct warp_wait *writer;
 	char by[320] = "";
 
+	k->object = x->space == PTX_SHARED ? NULL : simt_find(c->launch.mem, x->addr);
 	word_read(c, x, &word);
 	writer = wait_of_writer(c, &word);
 	if (word.written == x->at || (writer && writer->how == WAIT_POLL && writer->addr == x->addr)) {

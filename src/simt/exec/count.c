@@ -485,6 +485,11 @@ static bool is_memory(const struct insn *i)
 	}
 }
 
+bool insn_stores(const struct insn *i)
+{
+	return is_memory(i) && i->op != X_ATOM && !loads(i);
+}
+
 /* Adds structs of uint64_t alone as the arrays they are. */
 static void cells_add(void *to, const void *more, size_t bytes)
 {

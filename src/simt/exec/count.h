@@ -21,6 +21,8 @@ void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, ui
 /* For atomics on global memory, in addition to count_access. */
 void count_atomic_span(struct site *s, const uint64_t *addr, uint32_t mask);
 void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
+/* Does it store, other than by an atomic operation? */
+bool insn_stores(const struct insn *i);
 int count_collect(struct launch *l, struct error *err);
 /* Adds the counts of a stretch of blocks; stretches are added in order. */
 void count_add(const struct image *image, struct site *sites, struct tally *tallies,

@@ -399,6 +399,7 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 		}
 		if (l->spent > most) {
 			l->changes++; /* of memory, by plain stores */
+			l->unseen++;
 			return false;
 		}
 		if (turns && cta->is_idle) {

@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "simt/check/check.h"
+#include "simt/exec/count.h"
 #include "simt/exec/crew.h"
 #include "simt/exec/native.h"
 #include "simt/exec/rows.h"
@@ -23,6 +24,8 @@
 #define ALL_CHANGES   8          /* of a block */
 #define MOST_PASSES   64         /* over the warps of a block */
 #define FAVOUR        64         /* picks for lanes that have not run */
+#define MOST_HASHED   (1u << 18)   /* bytes of arrays that a launch stores to; */
+#define MOST_QUIET    (1u << 12)   /* of more only the stores are counted, which may leave what was there: pauses in a row */
 #define FIRST_SKIP    (1ull << 24) /* of the clocks */
 #define MOST_SKIPPED  (1ull << 44)
 
@@ -476,8 +479,50 @@ bool cta_probe(struct launch *l, struct cta *cta)
 out:
 	/* The probe does not see what the block does from here on. */
 	l->changes++;
+	l->unseen++;
 	l->probe_at = 2 * (l->before + l->spent) - l->resumed;
 	return false;
+}
+
+/* A hash of the arrays to which the launch has stored, and the number of its stores. 0: they are too large. */
+static uint64_t stores_hash(const struct launch *l, uint64_t *stores)
+{
+	uint64_t h = 1, bytes = 0;
+
+	*stores = 0;
+	for (size_t n = 0; n < l->image->ncodes; n++)
+		for (size_t k = 0; k < l->image->codes[n]->ninsns; k++) {
+			const struct insn *i = &l->image->codes[n]->insns[k];
+			const struct site *s = insn_stores(i) ? &l->sites[i->site] : NULL;
+			const struct simt_allocation *a;
+
+			if (!s || !s->counts.global.requests)
+				continue;
+			*stores += s->counts.global.requests;
+			a = simt_find(l->program->mem, s->addr);
+			bytes += a ? a->bytes : 0;
+			if (a && !a->freed && bytes <= MOST_HASHED)
+				h = words_hash(mix(h, a->addr), a->host, a->bytes);
+		}
+	return bytes <= MOST_HASHED ? h : 0;
+}
+
+static void pause_ends(struct launch *l)
+{
+	l->paused.changes = l->changes - l->unseen;
+	l->paused.hash = stores_hash(l, &l->paused.stores);
+}
+
+/* Is memory not as it was when the launch last went on? Stores outside probes are not compared one by one. */
+static bool has_moved(struct launch *l)
+{
+	uint64_t stores, hash = stores_hash(l, &stores);
+
+	if (l->changes - l->unseen != l->paused.changes || hash != l->paused.hash) {
+		l->paused.quiet = 0;
+		return true;
+	}
+	return stores != l->paused.stores && !hash && ++l->paused.quiet < MOST_QUIET;
 }
 
 bool ring_awaits_host(struct launch *l, struct cta *first)
@@ -491,13 +536,15 @@ bool ring_awaits_host(struct launch *l, struct cta *first)
 			polls |= cta->warps[k].ngroups && cta->warps[k].poll.instr && cta->warps[k].poll.space == PTX_GLOBAL;
 	if (polls && args->raced && checker_race_so_far(crew_checker(l->crew), &race))
 		args->raced(args->describe_ctx, &race);
-	if (!polls || !args->await_host(args->describe_ctx))
+	if (!polls || !args->await_host(args->describe_ctx, has_moved(l)))
 		return false;
 	if (checker_resumed(crew_checker(l->crew)) < 0)
 		l->failed = true;
 	for (uint32_t k = 0; k < l->image->nsites; k++)
 		l->sites[k].last = UINT64_MAX;
+	pause_ends(l);
 	l->changes++;
+	l->unseen++;
 	l->probe_at = l->before + l->spent;
 	l->resumed = l->probe_at > RESUMED_PROBE ? l->probe_at - RESUMED_PROBE : 0;
 	return true;

@@ -241,6 +241,8 @@ struct launch {
 	struct probe *probe;        /* the running probe: stuck.c; else NULL */
 	uint64_t probe_at;          /* the launch's instruction count at which the next probe is due */
 	uint64_t changes;           /* changes of memory by atomic operations, heap and printf, and during a probe by anything */
+	uint64_t unseen;            /* of these, those that only may have been: nobody watched */
+	struct { uint64_t changes, stores, hash, quiet; } paused; /* when it last went on after a pause: stuck.c */
 	uint64_t ticks_seen;        /* the block's clock readings when its probe began */
 	uint64_t resumed;           /* the instruction count when the host last went on; `probe_at` counts from there */
 	uint64_t skipped;           /* how far the clocks were moved forward */

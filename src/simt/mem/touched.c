@@ -24,7 +24,7 @@
 #define RECENT      64
 #define LAST        8
 
-enum { READ, WRITTEN, ATOMIC, KINDS };
+enum { READ, WRITTEN, ATOMIC, ASKED, TOLD, KINDS };
 
 /* `used`: a bit for each cell that may hold marks: small launches mark few. marks: a word for each cell; NULL: all 0. */
 struct touched_page { uint64_t used[PAGE_CELLS / 64], *marks[KINDS]; };
@@ -203,22 +203,21 @@ void touched_join(struct touched *t, struct touched *part)
 		map_join(&part->all[i]->touched, &part->own[i]);
 }
 
-static inline unsigned kind_number(enum access_kind kind)
-{
-	return kind == ACCESS_LOAD ? READ : kind == ACCESS_STORE ? WRITTEN : ATOMIC;
-}
-
 /* A kernel signals the host with a volatile store to memory that the host can poll, just as with an atomic one. */
-static enum access_kind kind_of(const struct simt_allocation *to, const struct warp_access *a)
+static unsigned kind_of(const struct simt_allocation *to, const struct warp_access *a)
 {
-	return to->is_mapped && a->kind == ACCESS_STORE && (a->is_volatile || a->is_sync) ? ACCESS_ATOMIC : a->kind;
+	const bool observes = a->is_volatile || a->is_sync;
+
+	if (a->kind == ACCESS_LOAD)
+		return observes ? ASKED : READ;
+	return a->kind != ACCESS_STORE ? ATOMIC : !observes ? WRITTEN : to->is_mapped ? ATOMIC : TOLD;
 }
 
-static void range_mark(struct touched *t, struct simt_allocation *a, enum access_kind kind, uint64_t offset, uint64_t bytes)
+static void range_mark(struct touched *t, struct simt_allocation *a, unsigned kind, uint64_t offset, uint64_t bytes)
 {
 	while (bytes) {
 		uint64_t in = offset & 63, n = bytes < 64 - in ? bytes : 64 - in;
-		uint64_t *marks = map_marks(map_of(t, a), a->bytes, offset, kind_number(kind));
+		uint64_t *marks = map_marks(map_of(t, a), a->bytes, offset, kind);
 
 		if (!marks) {
 			t->failed = true;
@@ -318,7 +317,8 @@ static void walk_flush(struct walk *w)
 
 	if (r)
 		*r = (struct simt_range){ .addr = w->base + w->from, .bytes = w->to - w->from, .read = w->kinds >> READ & 1,
-					  .written = w->kinds >> WRITTEN & 1, .atomic = w->kinds >> ATOMIC & 1 };
+					  .written = w->kinds >> WRITTEN & 1, .atomic = w->kinds >> ATOMIC & 1,
+					  .asked = w->kinds >> ASKED & 1, .told = w->kinds >> TOLD & 1 };
 	w->failed |= w->kinds && !r;
 	w->kinds = 0;
 }
@@ -337,8 +337,11 @@ static void walk_add(struct walk *w, uint64_t from, uint64_t bytes, unsigned kin
 
 static unsigned kinds_at(const uint64_t cell[KINDS], unsigned bit)
 {
-	return (unsigned)(cell[READ] >> bit & 1) << READ | (unsigned)(cell[WRITTEN] >> bit & 1) << WRITTEN |
-	       (unsigned)(cell[ATOMIC] >> bit & 1) << ATOMIC;
+	unsigned kinds = 0;
+
+	for (unsigned k = 0; k < KINDS; k++)
+		kinds |= (unsigned)(cell[k] >> bit & 1) << k;
+	return kinds;
 }
 
 static void walk_cell(struct walk *w, const uint64_t cell[KINDS], uint64_t at)
@@ -346,7 +349,7 @@ static void walk_cell(struct walk *w, const uint64_t cell[KINDS], uint64_t at)
 	unsigned bit = 0;
 
 	while (bit < 64) {
-		/* The bits from here on that differ from this one in any of the three. */
+		/* The bits from here on that differ from this one in any of the kinds. */
 		uint64_t differ = 0;
 		unsigned n;
 
@@ -390,7 +393,7 @@ int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct a
 		w.base = a->addr;
 		walk_map(&w, a->touched);
 		for (size_t k = first; k < w.n && marks_shadow; k++)
-			if (w.list[k].written || w.list[k].atomic)
+			if (w.list[k].written || w.list[k].told || w.list[k].atomic)
 				shadow_written(a, w.list[k].addr - a->addr, w.list[k].bytes);
 	}
 	*ranges = w.list;

@@ -1,7 +1,7 @@
 /*
  * touched.h - records which bytes of which allocations a launch read and wrote.
  *
- * Marks are three bits per byte, in pages that are allocated at the first access, so that a launch's cost depends
+ * Marks are five bits per byte, in pages that are allocated at the first access, so that a launch's cost depends
  * on the memory that it uses, not on all memory.
  */
 #ifndef WARPBOOK_SIMT_MEM_TOUCHED_H

@@ -1,0 +1,92 @@
+/* kernel_wait.c - see kernel_wait.h. */
+#include "config.h"
+
+#include "cudart/launch/kernel_wait.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cudart/check/call_place.h"
+#include "cudart/check/guard.h"
+#include "cudart/check/interrupt.h"
+#include "cudart/launch/kernel_thread.h"
+#include "cudart/memory/memory.h"
+#include "cudart/streams/callback.h"
+
+/* Has the program threads other than the host's? The vm's own have ended when this is called. */
+bool launch_host_has_threads(void)
+{
+	FILE *f = fopen("/proc/self/stat", "re");
+	char text[1024], *end = NULL;
+	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+	long threads = 0;
+
+	text[n] = '\0';
+	end = strrchr(text, ')'); /* the name may contain anything */
+	if (f)
+		fclose(f);
+	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
+		return true;
+	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
+}
+
+/*
+ * May the kernel wait for another's writes? Then it reads the same memory repeatedly, with volatile, an atomic or a
+ * fence, since otherwise the compiler would read it once. A call counts too: the called function is not analysed.
+ */
+static bool may_poll(struct function *f, int device)
+{
+	struct error err;
+	cudaError_t code;
+	const struct ptx_function *ptx = f->polls ? NULL : function_ptx(f, device, &code, &err);
+
+	for (size_t k = 0; ptx && k < ptx->ninstrs; k++) {
+		const struct ptx_instr *i = &ptx->instrs[k];
+
+		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM ||
+		    i->op == PTX_RED || i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
+			f->polls = 1;
+	}
+	if (ptx && !f->polls)
+		f->polls = -1;
+	return f->polls > 0;
+}
+
+/* Is there work that need not wait for the kernel, or that the host may still submit? */
+static bool others_may_run(struct op *kernel)
+{
+	if (!thread_state()->waits)
+		return !memory_shared() || guard_can_step();
+	return op_has_others(kernel) || launch_host_has_threads();
+}
+
+bool kernel_may_wait(struct kernel_op *k)
+{
+	return !k->depth && !k->inner && may_poll(k->function, k->op.device) && others_may_run(&k->op);
+}
+
+static bool writes(const struct op *op, const struct memory *m)
+{
+	for (size_t i = 0; i < op->nranges; i++) {
+		const struct op_range *r = &op->ranges[i];
+
+		if (r->write && r->addr < m->addr + m->bytes && m->addr < r->addr + r->bytes)
+			return true;
+	}
+	return false;
+}
+
+bool kernel_wait_advice(const struct op *kernel, uint64_t array, char *text, size_t size)
+{
+	const struct memory *m = array ? memory_find(array) : NULL;
+	const struct op *op = m ? queue_first() : NULL;
+	struct source_place place;
+
+	while (op && (op->number < kernel->number || op->done || !writes(op, m)))
+		op = op->next;
+	if (!op || !call_place(&op->call.site, &place))
+		return false;
+	snprintf(text, size, "%s on line %d would write it, but comes after the kernel, in the same stream or in one that waits "
+		 "for it: put it into a stream of its own, made with cudaStreamNonBlocking", op->call.name, place.line);
+	return true;
+}
