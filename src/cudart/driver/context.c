@@ -12,7 +12,9 @@
 
 #include "base/limits.h"
 #include "base/array.h"
+#include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "words/kinds.h"
 
 struct context {
 	int device;
@@ -236,8 +238,18 @@ static cudaError_t create(CUcontext *context, unsigned int flags, CUdevice devic
 CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
 	DRIVER_BODY_ANYWHERE(create(context, flags, device))
 
+static cudaError_t create_with(const struct call *call, CUcontext *context, const CUctxCreateParams *p, unsigned int flags,
+			       CUdevice device)
+{
+	if (!p || (!p->numExecAffinityParams && !p->cigParams))
+		return create(context, flags, device);
+	report_call(KIND_NOT_SUPPORTED, call, NULL, "leave the parameters empty",
+		    "%s for a part of the multiprocessors, or for graphics, is not supported by the virtual machine", call->name);
+	return cudaErrorNotSupported;
+}
+
 CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags, CUdevice device)
-	DRIVER_BODY_ANYWHERE(params ? cudaErrorNotSupported : create(context, flags, device))
+	DRIVER_BODY_ANYWHERE(create_with(&call, context, params, flags, device))
 
 /* A thread whose current context is destroyed keeps the dead context. */
 static cudaError_t destroy(CUcontext context)

@@ -1,7 +1,7 @@
 /* graph.c - calls about graphs whose parameters the driver API describes in structs of its own. */
 #include "config.h"
 
-#include "cudart/driver/driver.h"
+#include "cudart/driver/stream_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -203,6 +203,8 @@ static cudaError_t node_add_any(const struct call *call, CUgraphNode *node, CUgr
 	void **packed;
 	cudaError_t error = params_of(call, params, &p, &packed);
 
+	if (params && params->type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP)
+		return batch_node_add(call, node, graph, before, count, &params->memOp);
 	if (error == cudaSuccess)
 		error = cudaGraphAddNode((cudaGraphNode_t *)node, (cudaGraph_t)graph, (const cudaGraphNode_t *)before,
 					 (const cudaGraphEdgeData *)edges, count, &p);
@@ -227,6 +229,8 @@ static cudaError_t node_set(const struct call *call, CUgraphExec exec, CUgraphNo
 	void **packed;
 	cudaError_t error = params_of(call, params, &p, &packed);
 
+	if (params && params->type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP)
+		return exec ? batch_node_set_exec(call, exec, node, &params->memOp) : batch_node_set(call, node, &params->memOp);
 	if (error == cudaSuccess)
 		error = exec ? cudaGraphExecNodeSetParams((cudaGraphExec_t)exec, (cudaGraphNode_t)node, &p) :
 			       cudaGraphNodeSetParams((cudaGraphNode_t)node, &p);

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "cudart/driver/driver.h"
+#include "cudart/driver/stream_value.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,12 +29,10 @@
 #include "simt/written.h"
 #include "words/kinds.h"
 
-#define BATCH_MOST 256
-
 /* ---- the wait -------------------------------------------------------------------------------------------- */
 
 struct wait_op {
-	struct op op;
+	struct op op;              /* the number is 0 while it is a graph's template, which is in no list */
 	uint64_t addr, value;
 	unsigned bytes, condition; /* of the word: 4 or 8; CU_STREAM_WAIT_VALUE_GEQ ... NOR */
 	struct wait_op *next;      /* in the list of those that have not ended */
@@ -44,6 +42,7 @@ struct wait_op {
 };
 
 static struct wait_op *waits;
+static const struct op_kind op_wait;
 
 /* The word; false: its memory was freed. */
 static bool word_get(const struct wait_op *w, uint64_t *word)
@@ -84,6 +83,17 @@ static bool op_writes(const struct op *op, uint64_t addr)
 		if (op->ranges[i].write && addr - op->ranges[i].addr < op->ranges[i].bytes)
 			return true;
 	return false;
+}
+
+static void submitted(struct op *op)
+{
+	struct wait_op *w = (struct wait_op *)op;
+
+	if (op->kind != &op_wait)
+		return;
+	w->was_met = is_met(w);
+	w->next = waits;
+	waits = w;
 }
 
 /* Something has run: has it met a condition? */
@@ -225,8 +235,22 @@ static void wait_stuck(struct op *op)
 	device_fail(op->device, cudaErrorLaunchTimeout);
 }
 
+static struct op *wait_clone(const struct op *op)
+{
+	const struct wait_op *from = (const struct wait_op *)op;
+	struct wait_op *w = (struct wait_op *)op_new(&op_wait, sizeof *w, &op->call);
+
+	if (!w)
+		return NULL;
+	w->addr = from->addr;
+	w->value = from->value;
+	w->bytes = from->bytes;
+	w->condition = from->condition;
+	return &w->op;
+}
+
 static const struct op_kind op_wait = {
-	.name = "wait for a value", .run = wait_run, .release = wait_release, .stuck = wait_stuck,
+	.name = "wait for a value", .run = wait_run, .release = wait_release, .clone = wait_clone, .stuck = wait_stuck,
 };
 
 /* ---- the calls ------------------------------------------------------------------------------------------- */
@@ -244,27 +268,18 @@ static struct memory *word_find(const struct call *call, CUdeviceptr addr, unsig
 	return NULL;
 }
 
-static cudaError_t value_wait(const struct call *call, CUstream stream, CUdeviceptr addr, uint64_t value, unsigned bytes,
-			      unsigned int flags)
+static cudaError_t wait_make(const struct call *call, CUdeviceptr addr, uint64_t value, unsigned bytes, unsigned int flags,
+			     struct op **op)
 {
-	struct stream *s = stream_find(call, (cudaStream_t)stream);
 	static bool is_watching;
 	struct wait_op *w;
 
-	if (!s)
-		return cudaErrorInvalidResourceHandle;
 	if (flags & CU_STREAM_WAIT_VALUE_FLUSH)
 		return cudaErrorNotSupported;
 	if (flags > CU_STREAM_WAIT_VALUE_NOR || !word_find(call, addr, bytes))
 		return cudaErrorInvalidValue;
-	if (s->capture) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL,
-			    "let the stream wait in front of the graph's launch, or wait for an event in the capture",
-			    "%s in a captured stream is not supported by the virtual machine", call->name);
-		return cudaErrorNotSupported;
-	}
 	if (!is_watching)
-		queue_watch(NULL, ended);
+		queue_watch(submitted, ended);
 	is_watching = true;
 	w = (struct wait_op *)op_new(&op_wait, sizeof *w, call);
 	if (!w)
@@ -273,24 +288,19 @@ static cudaError_t value_wait(const struct call *call, CUstream stream, CUdevice
 	w->value = value;
 	w->bytes = bytes;
 	w->condition = flags;
-	w->was_met = is_met(w);
-	w->next = waits;
-	waits = w;
-	return op_submit(&w->op, s);
+	*op = &w->op;
+	return cudaSuccess;
 }
 
 /* Operations run one after the other, so a write never needs a barrier of its own. */
-static cudaError_t value_write(const struct call *call, CUstream stream, CUdeviceptr addr, uint64_t value, unsigned bytes,
-			       unsigned int flags)
+static cudaError_t write_make(const struct call *call, CUdeviceptr addr, uint64_t value, unsigned bytes, unsigned int flags,
+			      struct op **op)
 {
 	const struct copy_side to = { .addr = addr, .pitch = bytes, .slice = bytes };
-	struct stream *s = stream_find(call, (cudaStream_t)stream);
 	const struct memory *m;
 	struct fill_op *f;
 	cudaError_t error;
 
-	if (!s)
-		return cudaErrorInvalidResourceHandle;
 	if (flags & ~(unsigned)CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER || !(m = word_find(call, addr, bytes)))
 		return cudaErrorInvalidValue;
 	error = fill_make(call, &to, value, bytes, bytes, 1, 1, &f);
@@ -298,7 +308,67 @@ static cudaError_t value_write(const struct call *call, CUstream stream, CUdevic
 		return error;
 	f->op.signals = m->kind != MEMORY_DEVICE && m->kind != MEMORY_SYMBOL;
 	f->op.ranges[0].atomic = true; /* hardware writes the word whole, for those that poll it */
-	return fill_submit(f, s, true);
+	*op = &f->op;
+	return cudaSuccess;
+}
+
+cudaError_t stream_value_make(const struct call *call, const CUstreamBatchMemOpParams *p, struct op **op)
+{
+	*op = NULL;
+	switch (p->operation) {
+	case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+		return wait_make(call, p->waitValue.address, p->waitValue.value, 4, p->waitValue.flags, op);
+	case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+		return wait_make(call, p->waitValue.address, p->waitValue.value64, 8, p->waitValue.flags, op);
+	case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+		return write_make(call, p->writeValue.address, p->writeValue.value, 4, p->writeValue.flags, op);
+	case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+		return write_make(call, p->writeValue.address, p->writeValue.value64, 8, p->writeValue.flags, op);
+	case CU_STREAM_MEM_OP_BARRIER: return cudaSuccess;
+	case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES: return cudaErrorNotSupported; /* as the device's attribute says */
+	default: return cudaErrorInvalidValue;
+	}
+}
+
+/* A captured stream gets one node for all of them. */
+static cudaError_t batch(const struct call *call, CUstream stream, unsigned count, const CUstreamBatchMemOpParams *all,
+			 unsigned int flags)
+{
+	struct stream *s = stream_find(call, (cudaStream_t)stream);
+	cudaError_t error = flags || !all || !count || count > STREAM_VALUES_MOST ? cudaErrorInvalidValue : cudaSuccess;
+	struct op *op;
+
+	if (!s)
+		return cudaErrorInvalidResourceHandle;
+	if (s->capture && error == cudaSuccess)
+		return batch_node_capture(call, s, count, all);
+	for (unsigned i = 0; i < count && error == cudaSuccess; i++) {
+		error = stream_value_make(call, &all[i], &op);
+		if (op)
+			error = op_submit(op, s);
+	}
+	return error;
+}
+
+CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *all, unsigned int flags)
+	DRIVER_BODY(batch(&call, stream, count, all, flags))
+
+static cudaError_t value_write(const struct call *call, CUstream stream, CUdeviceptr memory, uint64_t value, unsigned bytes,
+			       unsigned int flags)
+{
+	CUstreamBatchMemOpParams p = { .writeValue = { .address = memory, .value64 = value, .flags = flags } };
+
+	p.operation = bytes == 4 ? CU_STREAM_MEM_OP_WRITE_VALUE_32 : CU_STREAM_MEM_OP_WRITE_VALUE_64;
+	return batch(call, stream, 1, &p, 0);
+}
+
+static cudaError_t value_wait(const struct call *call, CUstream stream, CUdeviceptr memory, uint64_t value, unsigned bytes,
+			      unsigned int flags)
+{
+	CUstreamBatchMemOpParams p = { .waitValue = { .address = memory, .value64 = value, .flags = flags } };
+
+	p.operation = bytes == 4 ? CU_STREAM_MEM_OP_WAIT_VALUE_32 : CU_STREAM_MEM_OP_WAIT_VALUE_64;
+	return batch(call, stream, 1, &p, 0);
 }
 
 #define VALUES(bits) \
@@ -308,33 +378,3 @@ static cudaError_t value_write(const struct call *call, CUstream stream, CUdevic
 		DRIVER_BODY(value_wait(&call, stream, memory, value, bits / 8, flags))
 VALUES(32)
 VALUES(64)
-
-static cudaError_t batch_one(const struct call *call, CUstream stream, const CUstreamBatchMemOpParams *p)
-{
-	switch (p->operation) {
-	case CU_STREAM_MEM_OP_WAIT_VALUE_32:
-		return value_wait(call, stream, p->waitValue.address, p->waitValue.value, 4, p->waitValue.flags);
-	case CU_STREAM_MEM_OP_WAIT_VALUE_64:
-		return value_wait(call, stream, p->waitValue.address, p->waitValue.value64, 8, p->waitValue.flags);
-	case CU_STREAM_MEM_OP_WRITE_VALUE_32:
-		return value_write(call, stream, p->writeValue.address, p->writeValue.value, 4, p->writeValue.flags);
-	case CU_STREAM_MEM_OP_WRITE_VALUE_64:
-		return value_write(call, stream, p->writeValue.address, p->writeValue.value64, 8, p->writeValue.flags);
-	case CU_STREAM_MEM_OP_BARRIER: return cudaSuccess;
-	case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES: return cudaErrorNotSupported; /* as the device's attribute says */
-	default: return cudaErrorInvalidValue;
-	}
-}
-
-static cudaError_t batch(const struct call *call, CUstream stream, unsigned count, const CUstreamBatchMemOpParams *all,
-			 unsigned int flags)
-{
-	cudaError_t error = flags || !all || !count || count > BATCH_MOST ? cudaErrorInvalidValue : cudaSuccess;
-
-	for (unsigned i = 0; i < count && error == cudaSuccess; i++)
-		error = batch_one(call, stream, &all[i]);
-	return error;
-}
-
-CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned int count, CUstreamBatchMemOpParams *all, unsigned int flags)
-	DRIVER_BODY(batch(&call, stream, count, all, flags))

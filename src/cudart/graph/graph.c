@@ -61,6 +61,7 @@ static void node_free(struct node *n)
 		graph_free(n->child);
 	conditional_free(n->cond);
 	free(n->before);
+	free(n->values);
 	free(n->params);
 	free(n);
 }
@@ -172,6 +173,8 @@ static bool copy_node(struct graph *to, const struct node *from)
 			return false;
 		n->child->is_inner = true;
 	}
+	if (from->values && !node_keep_values(n, from->values, from->values_bytes))
+		return false;
 	if (from->cond && !(n->cond = conditional_copy(from->cond)))
 		return false;
 	for (size_t i = 0; i < from->nbefore; i++)

@@ -34,6 +34,8 @@ struct node {
 	struct graph *child;      /* a copy of its own */
 	struct conditional *cond; /* its own; NULL unless it is a conditional node */
 	uint64_t memory, bytes;   /* of an allocation, valid from the node's creation on; of a free: the freed memory */
+	void *values;             /* of one that writes words and waits for them: the list, its own (driver/batch_node.c); */
+	size_t values_bytes;      /* `child` has its operations */
 	void **params;            /* of a kernel, for cudaGraphKernelNodeGetParams: addresses in the template's */
 	struct node *original;    /* of a copy: its original, which may no longer exist; only compared */
 	bool disabled;            /* in an executable graph */
@@ -78,6 +80,8 @@ cudaError_t node_kernel_work(const struct call *call, const struct cudaKernelNod
 cudaError_t node_copy_work(const struct call *call, const struct cudaMemcpy3DParms *p, struct op **work);
 cudaError_t node_fill_work(const struct call *call, const struct cudaMemsetParams *p, struct op **work);
 cudaError_t node_host_work(const struct call *call, const struct cudaHostNodeParams *p, struct op **work);
+/* Keeps a copy of the list. False: out of memory. */
+bool node_keep_values(struct node *n, const void *values, size_t bytes);
 /* Replaces the template. */
 void node_set_work(struct node *n, struct op *work);
 
@@ -130,6 +134,8 @@ struct graph_capture {
 
 /* Makes the operation a node of the graph into which the stream is captured. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
+/* Adds a node of that type, which takes over `work`, to the capture. */
+cudaError_t graph_capture_node(struct stream *s, enum cudaGraphNodeType type, struct op *work, struct node **made);
 /* The call is impossible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
 cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s);
 /* The call makes the capture invalid; a finding says so, or the error that it returns. Returns the error. */

@@ -57,21 +57,29 @@ static enum cudaGraphNodeType type_of(const struct op *op)
 	       cudaGraphNodeTypeEmpty;
 }
 
+cudaError_t graph_capture_node(struct stream *s, enum cudaGraphNodeType type, struct op *work, struct node **made)
+{
+	*made = NULL;
+	if (s->capture->invalid) {
+		op_drop(work);
+		return cudaErrorStreamCaptureInvalidated;
+	}
+	*made = node_add(s->capture->graph, type, work, s->tips.nodes, s->tips.n);
+	if (!*made)
+		return cudaErrorMemoryAllocation;
+	s->tips.n = 0;
+	return tips_add(&s->tips, *made) ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
 cudaError_t graph_capture(struct stream *s, struct op *op)
 {
 	struct node *n;
 
-	if (s->capture->invalid)
-		return cudaErrorStreamCaptureInvalidated;
-	if (!op->kind->clone)
+	if (!op->kind->clone && !s->capture->invalid)
 		return graph_capture_lose(&op->call, s->capture, cudaErrorStreamCaptureUnsupported);
 	vm_assert(!op->number && !op->done); /* it is the node's: it never runs */
 	op_hold(op);
-	n = node_add(s->capture->graph, type_of(op), op, s->tips.nodes, s->tips.n);
-	if (!n)
-		return cudaErrorMemoryAllocation;
-	s->tips.n = 0;
-	return tips_add(&s->tips, n) ? cudaSuccess : cudaErrorMemoryAllocation;
+	return graph_capture_node(s, type_of(op), op, &n);
 }
 
 /* ---- how a capture is lost ---------------------------------------------------------------------- */

@@ -293,9 +293,13 @@ static void take_over(struct graph *old, struct graph *new)
 	for (size_t i = 0; i < old->n; i++) {
 		struct node *to = old->nodes[i], *from = new->nodes[i];
 		struct op *work = from->work;
+		void *values = from->values;
 
 		from->work = NULL;
 		node_set_work(to, work);
+		from->values = to->values;
+		to->values = values;
+		to->values_bytes = from->values_bytes;
 		to->event = from->event;
 		for (unsigned k = 0; to->cond && k < to->cond->n; k++)
 			take_over(to->cond->bodies[k], from->cond->bodies[k]);

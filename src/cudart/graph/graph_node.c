@@ -62,6 +62,19 @@ cudaError_t node_host_work(const struct call *call, const struct cudaHostNodePar
 	return c ? cudaSuccess : p->fn ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
 }
 
+bool node_keep_values(struct node *n, const void *values, size_t bytes)
+{
+	void *copy = malloc(bytes);
+
+	if (!copy)
+		return false;
+	memcpy(copy, values, bytes);
+	free(n->values);
+	n->values = copy;
+	n->values_bytes = bytes;
+	return true;
+}
+
 void node_set_work(struct node *n, struct op *work)
 {
 	vm_assert(!work || (!work->number && !work->done)); /* a template: its copies run */
@@ -162,7 +175,8 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
 	CALL_BODY(add_child(&call, node, graph, before, count, child))
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph)
-	CALL_ANSWER(struct node *n = node_find(&call, node), !n || !graph || !n->child, *graph = (cudaGraph_t)n->child)
+	CALL_ANSWER(struct node *n = node_find(&call, node), !n || !graph || n->type != cudaGraphNodeTypeGraph,
+		    *graph = (cudaGraph_t)n->child)
 
 /* ---- one-dimensional copies, and those of variables ------------------------------------------------ */
 

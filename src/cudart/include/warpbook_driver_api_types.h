@@ -194,6 +194,7 @@ typedef enum CUgraphNodeType_enum {
 	CU_GRAPH_NODE_TYPE_EVENT_RECORD = 7,
 	CU_GRAPH_NODE_TYPE_MEM_ALLOC = 10,
 	CU_GRAPH_NODE_TYPE_MEM_FREE = 11,
+	CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
 	CU_GRAPH_NODE_TYPE_CONDITIONAL = 13,
 } CUgraphNodeType;
 
@@ -257,6 +258,7 @@ typedef struct CUgraphNodeParams_st {
 		CUDA_MEM_ALLOC_NODE_PARAMS alloc;
 		struct { CUdeviceptr dptr; } free;
 		CUDA_CONDITIONAL_NODE_PARAMS conditional;
+		CUDA_BATCH_MEM_OP_NODE_PARAMS memOp;
 	};
 	long long reserved2;
 } CUgraphNodeParams;
