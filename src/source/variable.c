@@ -201,7 +201,7 @@ static bool words_until(struct view *v, struct token t, const char *const *ends,
 	return true;
 }
 
-/* The type of `auto h =` what follows, if that says it: a new-expression, a cast to a pointer, an object of a library's template. */
+/* The type of `auto h =`, if what follows says it: a new-expression, a cast to a pointer, an object of a library's template. */
 static bool value_declares(struct view *v, struct source_variable *is)
 {
 	static const char *const ends[] = { "[", "(", ")", "{", ";" }, *const casts[] = { "static_cast", "reinterpret_cast" },

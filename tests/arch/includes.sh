@@ -51,7 +51,7 @@ toolchain/python   program
 cudart/audit
 cudart/check       launch memory streams
 cudart/device      check memory streams
-cudart/driver      check device launch memory streams textures
+cudart/driver      check device graph launch memory streams textures
 cudart/graph       check launch memory streams
 cudart/launch      check device memory streams
 cudart/libs        check driver memory
