@@ -562,31 +562,46 @@ static bool leads_past(const struct ptx_function *f, const struct ptx_instr *i, 
 	return i->op == PTX_BRA && i->nops && i->ops[0].kind == PTX_O_LABEL && i->ops[0].target > (int)(to - f->instrs);
 }
 
+/* A branch of all threads to the instruction behind it. */
+static bool leads_on(const struct ptx_function *f, const struct ptx_instr *i)
+{
+	return i->op == PTX_BRA && i->guard < 0 && i->nops && i->ops[0].kind == PTX_O_LABEL &&
+	       f->instrs + i->ops[0].target == i + 1;
+}
+
 /* Does each thread run all from the one to the other, without a barrier, and without a new value in the register? */
 static bool is_straight(const struct ptx_function *f, const struct ptx_instr *from, const struct ptx_instr *to, int reg)
 {
 	static const enum ptx_op parting[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_BARRIER };
 
 	for (const struct ptx_instr *i = from; i <= to; i++)
-		for (size_t k = 0; k < sizeof parting / sizeof *parting; k++)
+		for (size_t k = 0; k < sizeof parting / sizeof *parting && !leads_on(f, i); k++)
 			if (i->op == parting[k] || (i < to && reg >= 0 && writes_register(i, reg)))
 				return false;
 	for (const struct ptx_instr *i = f->instrs; i < f->instrs + f->ninstrs; i++)
 		for (int o = 0; o < i->nops; o++)
-			if (i->ops[o].kind == PTX_O_LABEL && f->instrs + i->ops[o].target > from &&
+			if (i->ops[o].kind == PTX_O_LABEL && !leads_on(f, i) && f->instrs + i->ops[o].target > from &&
 			    f->instrs + i->ops[o].target <= to)
 				return false;
 	return true;
 }
 
-/* Is the predicate, between the two, whether the loaded value is a certain one, such as that of an empty slot? */
-static bool is_marker_test(const struct ptx_instr *load, const struct ptx_instr *branch, const bool *set)
+/* Is the predicate, between the two, whether the loaded value is a certain one, such as that of an empty slot, or has it that part? */
+static bool is_marker_test(const struct ptx_instr *load, const struct ptx_instr *before, int predicate, const bool *set)
 {
-	for (const struct ptx_instr *i = branch - 1; i > load; i--)
-		if (i->nops > 2 && operand_has(&i->ops[0], branch->guard))
-			return i->op == PTX_SETP && (i->cmp == PTX_EQ || i->cmp == PTX_NE) && i->ops[1].kind == PTX_O_REG &&
-			       set[i->ops[1].reg] && i->ops[2].kind == PTX_O_IMM;
-	return false;
+	const struct ptx_instr *i = before - 1;
+	bool is = false;
+
+	while (i > load && !(i->nops && operand_has(&i->ops[0], predicate)))
+		i--;
+	if (i <= load)
+		return false;
+	if (i->op == PTX_SETP)
+		return i->nops > 2 && (i->cmp == PTX_EQ || i->cmp == PTX_NE) && i->ops[1].kind == PTX_O_REG && set[i->ops[1].reg] &&
+		       i->ops[2].kind == PTX_O_IMM;
+	for (int o = 1; o < i->nops && (i->op == PTX_AND || i->op == PTX_OR || i->op == PTX_NOT); o++)
+		is |= i->ops[o].kind == PTX_O_REG && is_marker_test(load, i, i->ops[o].reg, set);
+	return is;
 }
 
 /* Does one way from the branch lead to the store alone, and the other one back, or elsewhere? */
@@ -610,7 +625,7 @@ static bool decides_store(const struct ptx_function *f, const struct ptx_instr *
 		if (i < store && from->reg >= 0 && writes_register(i, from->reg))
 			break;
 		tests = (i == store || leads_past(f, i, store)) && i->guard >= 0 && set[i->guard];
-		marks = i->guard >= 0 && set[i->guard] && is_marker_test(load, i, set) &&
+		marks = i->guard >= 0 && set[i->guard] && is_marker_test(load, i, i->guard, set) &&
 			(tests || parts_at(f, i, store, from->reg));
 	}
 	if (marks && store->nops > 1)
