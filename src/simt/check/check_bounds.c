@@ -140,6 +140,17 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 		cause_advise_alone(f->k, "the last element is %s: is there a guard, and does it test this index?", end.s);
 }
 
+/* Do several lanes use one address, which nothing of a thread's own decides? Then the index is a loop's, or the block's. */
+static bool is_common(const struct fault *f)
+{
+	const unsigned first = (unsigned)__builtin_ctz(f->a->mask);
+
+	for_lanes(lane, f->a->mask)
+		if (f->a->addr[lane] != f->a->addr[first])
+			return false;
+	return f->a->mask & (f->a->mask - 1) && !trace_condition(f->c, f->a->instr, NULL).thread;
+}
+
 /* Advises what to check when `index` is outside the array. */
 static void advise_index(const struct fault *f, int64_t index)
 {
@@ -158,6 +169,11 @@ static void advise_index(const struct fault *f, int64_t index)
 			     words_nth(f->array, 0).s);
 		return;
 	}
+	if (is_wrapped(index) && is_common(f)) {
+		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: blockIdx.x - 1 is not -1 in block 0; "
+			     "what should a block do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
+		return;
+	}
 	if (is_wrapped(index)) {
 		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is not -1 in thread 0; "
 			     "what should a thread do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
@@ -172,6 +188,11 @@ static void advise_index(const struct fault *f, int64_t index)
 	if (!last && dim3u_volume(f->c->launch.args.grid) > 1) {
 		cause_advise(f->k, "it has room for one element: does its allocation count all that the threads use, "
 			     "n * sizeof(element)?");
+		return;
+	}
+	if (is_common(f)) {
+		cause_advise(f->k, "the index is the same for all of them: does a loop run too far (`<=` for `<`), or has the array "
+				   "too few elements for the blocks?");
 		return;
 	}
 	line = trace_limit_line(f->c, f->a->instr);
