@@ -59,6 +59,7 @@ static void test_start(void)
 static void test_contexts(void)
 {
 	CUcontext primary, other, now;
+	CUctxCreateParams part = { .numExecAffinityParams = 1 };
 	CUdevice device;
 	unsigned flags;
 	int active;
@@ -71,7 +72,9 @@ static void test_contexts(void)
 	   "cuDevicePrimaryCtxGetState sees that the primary context is active");
 	ok(cuCtxPushCurrent(primary) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 0,
 	   "cuCtxPushCurrent makes the primary context current");
-	ok(cuCtxCreate_v2(&other, 0, 1) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 1,
+	ok(cuCtxCreate_v4(&other, &part, 0, 1) == CUDA_ERROR_NOT_SUPPORTED, "none is for a part of a device");
+	part.numExecAffinityParams = 0;
+	ok(cuCtxCreate_v4(&other, &part, 0, 1) == CUDA_SUCCESS && cuCtxGetDevice(&device) == CUDA_SUCCESS && device == 1,
 	   "a new one is current");
 	ok(cuCtxPopCurrent(&now) == CUDA_SUCCESS && now == other, "cuCtxPopCurrent gives back the context that was current");
 	ok(cuCtxGetCurrent(&now) == CUDA_SUCCESS && now == primary, "the one below is there again");
@@ -367,6 +370,55 @@ static void test_stream_waits(void)
 	   cuMemFreeHost((void *)pinned) == CUDA_SUCCESS, "the streams and the memory end");
 }
 
+static void test_batch_nodes(void)
+{
+	CUstreamBatchMemOpParams all[2] = {
+		{ .writeValue = { .operation = CU_STREAM_MEM_OP_WRITE_VALUE_32 } },
+		{ .waitValue = { .operation = CU_STREAM_MEM_OP_WAIT_VALUE_32, .flags = CU_STREAM_WAIT_VALUE_EQ } },
+	};
+	CUDA_BATCH_MEM_OP_NODE_PARAMS params = { .count = 2, .paramArray = all }, got;
+	CUgraphNodeParams any = { .type = CU_GRAPH_NODE_TYPE_BATCH_MEM_OP, .memOp = { .count = 2, .paramArray = all } };
+	CUgraphNodeType type;
+	CUgraphNode node, other;
+	CUgraphExec exec;
+	CUgraph graph, child;
+	CUdeviceptr x;
+	CUstream a;
+	uint32_t words[2] = { 0, 0 };
+
+	cuMemAlloc(&x, 8);
+	cuMemsetD32(x, 0, 2);
+	cuCtxSynchronize();
+	all[0].writeValue.address = all[1].waitValue.address = x;
+	all[0].writeValue.value = all[1].waitValue.value = 5;
+	cuStreamCreate(&a, CU_STREAM_NON_BLOCKING);
+	cuGraphCreate(&graph, 0);
+	ok(cuGraphAddBatchMemOpNode(&node, graph, NULL, 0, &params) == CUDA_SUCCESS &&
+	   cuGraphAddNode(&other, graph, &node, NULL, 1, &any) == CUDA_SUCCESS &&
+	   cuGraphNodeGetType(other, &type) == CUDA_SUCCESS && type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP &&
+	   cuGraphChildGraphNodeGetGraph(node, &child) == CUDA_ERROR_INVALID_VALUE,
+	   "cuGraphAddBatchMemOpNode, and a node of any type");
+	ok(cuGraphBatchMemOpNodeGetParams(node, &got) == CUDA_SUCCESS && got.count == 2 && got.paramArray != all &&
+	   !memcmp(got.paramArray, all, sizeof all), "cuGraphBatchMemOpNodeGetParams: the list is the node's");
+	all[0].writeValue.value = all[1].waitValue.value = 6;
+	ok(cuGraphBatchMemOpNodeSetParams(node, &params) == CUDA_SUCCESS &&
+	   cuGraphInstantiate(&exec, graph, 0) == CUDA_SUCCESS && cuGraphLaunch(exec, a) == CUDA_SUCCESS &&
+	   cuStreamSynchronize(a) == CUDA_SUCCESS && cuMemcpyDtoH(words, x, 8) == CUDA_SUCCESS && words[0] == 5,
+	   "cuGraphBatchMemOpNodeSetParams, and the nodes run in their order");
+	all[0].writeValue.address = x + 4;
+	ok(cuGraphExecBatchMemOpNodeSetParams(exec, other, &params) == CUDA_SUCCESS && cuGraphLaunch(exec, a) == CUDA_SUCCESS &&
+	   cuStreamSynchronize(a) == CUDA_SUCCESS && cuMemcpyDtoH(words, x, 8) == CUDA_SUCCESS && words[0] == 6 && words[1] == 6,
+	   "cuGraphExecBatchMemOpNodeSetParams");
+	all[1].operation = CU_STREAM_MEM_OP_WRITE_VALUE_32;
+	ok(cuGraphExecBatchMemOpNodeSetParams(exec, node, &params) == CUDA_ERROR_INVALID_VALUE, "operations stay of their types");
+	params.count = 1;
+	ok(cuGraphExecBatchMemOpNodeSetParams(exec, node, &params) == CUDA_ERROR_INVALID_VALUE, "and as many");
+	params.flags = 1;
+	ok(cuGraphBatchMemOpNodeSetParams(node, &params) == CUDA_ERROR_INVALID_VALUE, "flags have no meaning");
+	ok(cuGraphExecDestroy(exec) == CUDA_SUCCESS && cuGraphDestroy(graph) == CUDA_SUCCESS && cuMemFree(x) == CUDA_SUCCESS &&
+	   cuStreamDestroy(a) == CUDA_SUCCESS, "the graph ends");
+}
+
 /* ---- memory and its addresses apart ------------------------------------------------------------------------- */
 
 #define PIECE ((size_t)2 << 20)
@@ -493,6 +545,7 @@ int main(void)
 	test_memory();
 	test_stream_values();
 	test_stream_waits();
+	test_batch_nodes();
 	test_virtual_memory();
 	test_names(path);
 	snprintf(path, sizeof path, "%s/cuda/numba/libnvJitLink.so.13", getenv("WARPBOOK_LIBDIR"));
