@@ -254,6 +254,7 @@ struct call call_enter(const char *name, void *frame)
 	call.reported = report_total();
 	call.name = written_name(own.nested.name ? own.nested.name : name);
 	own.uses_runtime |= !own.nested.name;
+	runtime.is_used |= own.uses_runtime;
 	own.entered = call.site;
 	runtime.entered++;
 	journal_put(JOURNAL_CALL, NULL, 0, NULL);

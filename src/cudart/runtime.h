@@ -28,6 +28,7 @@ struct runtime {
 	unsigned streams_made, graphs_made, early_made /* launches that may begin early */;
 	unsigned host_threads;   /* the most threads for one kernel */
 	unsigned long long entered; /* calls that the program has made */
+	bool is_used;               /* a thread of the program has called the runtime API, and not only the driver */
 	uint64_t idle;           /* kernels do nothing, and at the launch that makes it 0 the process ends: observe.h. 0: they
 				    run */
 	bool idle_functions;     /* not kernels do nothing, but host functions */

@@ -9,6 +9,7 @@
 
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
+#include "cudart/runtime.h"
 #include "words/kinds.h"
 
 bool driver_is_ready;
@@ -27,10 +28,10 @@ CUresult driver_result(cudaError_t error)
 	}
 }
 
-/* A call of the runtime has initialised the driver, too. */
-static bool is_ready(const struct thread *t)
+/* A call of the runtime, by any thread, has initialised the driver, too. */
+static bool is_ready(void)
 {
-	driver_is_ready |= t->uses_runtime;
+	driver_is_ready |= runtime.is_used;
 	return driver_is_ready;
 }
 
@@ -39,7 +40,7 @@ static cudaError_t begin(const struct call *call, bool anywhere)
 	struct thread *t = thread_state();
 	struct context *now;
 
-	if (!is_ready(t)) {
+	if (!is_ready()) {
 		/* Numba says that the driver is ready before its own call of cuInit has returned. */
 		report_call(KIND_API_ERROR, call, NULL,
 			    python_is_here() ? "use the device in one thread before the others start: cuda.current_context()" :
@@ -93,7 +94,7 @@ cudaError_t driver_begin_same(const char *name, void *frame, struct nested_call 
 	cudaError_t error = cudaSuccess;
 
 	*outer = nested_call_begin_as(name, frame);
-	if (!is_ready(thread_state()) || (!anywhere && !context_current())) {
+	if (!is_ready() || (!anywhere && !context_current())) {
 		struct call call = call_enter(name, frame);
 
 		error = call_leave(&call, begin(&call, anywhere));
