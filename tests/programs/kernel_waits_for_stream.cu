@@ -2,7 +2,8 @@
 /*
  * A kernel waits for a word that another stream writes while it runs: a value, a memset, a copy, another kernel; submitted before
  * it or after it, by the same thread of the host or by another. Two kernels answer each other. What comes after the kernel in its
- * stream may use what came before the write in the other one.
+ * stream may use what came before the write in the other one. All kernels are loaded before one waits: on a GPU a kernel's first
+ * launch would wait for the one that spins.
  */
 #include <cstdio>
 #include <cstdlib>
@@ -90,6 +91,12 @@ int main()
 	CHECK(cudaMalloc(&words, 4 * sizeof *words));
 	CHECK(cudaMemset(words, 0, 4 * sizeof *words));
 	CHECK(cudaDeviceSynchronize());
+	cudaFuncAttributes loaded;
+	CHECK(cudaFuncGetAttributes(&loaded, wait_for));
+	CHECK(cudaFuncGetAttributes(&loaded, wait_atomic));
+	CHECK(cudaFuncGetAttributes(&loaded, announce));
+	CHECK(cudaFuncGetAttributes(&loaded, add));
+	CHECK(cudaFuncGetAttributes(&loaded, play));
 	flag = words, data = words + 1, sum = words + 2;
 	a = stream_new(), b = stream_new(), c = stream_new();
 	CUdeviceptr word = (CUdeviceptr)flag, other = (CUdeviceptr)(words + 3);
