@@ -122,8 +122,12 @@ static void put_remark(const struct book_row *row, telling *told, struct buf *ou
 	if (row->g.note[0])
 		put_part(out, told, "%s", row->g.note);
 	for (size_t i = 0; i < row->ncomments; i++) {
-		buf_printf(out, ", %s: ", row->comments[i].author);
-		book_comment_text(&row->comments[i], row->g.source_sha256, out);
+		struct buf text = BUF_INIT;
+
+		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		buf_printf(out, ", %s: %s", row->comments[i].author, told(buf_text(&text)));
+		out->failed |= text.failed;
+		buf_release(&text);
 	}
 }
 

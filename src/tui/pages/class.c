@@ -207,7 +207,7 @@ static void side(const struct model *m, struct page *p)
 			    c->grace_days);
 	}
 	page_blank(p);
-	page_wrap(p, 0, STYLE_EMPHASIS, *c->verdict ? c->verdict : _(c->state));
+	page_wrap(p, 0, STYLE_EMPHASIS, _(*c->verdict ? c->verdict : c->state));
 	if (*c->message)
 		page_wrap(p, 0, STYLE_PLAIN, retold(c->message));
 	if (*c->note) {

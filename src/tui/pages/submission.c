@@ -103,8 +103,8 @@ static void content(const struct model *m, struct page *p)
 
 	page_line(p);
 	page_printf(p, STYLE_DIM, "%s, %s", s->exercise, s->id);
-	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? retold(c->message) : *c->verdict ? c->verdict
-		  : _(c->state));
+	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? retold(c->message)
+		  : _(*c->verdict ? c->verdict : c->state));
 	if (*s->sum)
 		page_verbatim(p, 2, STYLE_DIM, s->sum, strlen(s->sum) - 1);
 	if (*s->adjustment) {
