@@ -69,6 +69,13 @@ END
 	like "and English ones in JSON" "$(cat found.json)" "writes d\[100\]"
 	"$w" check add.cu --no-record >/dev/null 2>&1 # the compiler's work is kept
 	same "a check as JSON" "$w" check add.cu --no-record --seed 7 --json
+	LANGUAGE=de "$w" check add.cu --no-record --seed 7 --json=report.json >german
+	like "with --json=FILE the report is still in the language" "$(cat german)" \
+		"^01_kernels/add: Zugriff außerhalb der Grenzen$"
+	like "and the file is English" "$(cat report.json)" \
+		'"message": "thread \(1,0,0\) of block \(0,0,0\) reads a\[1\]'
+	like "which annotate turns into a page in the language" "$(LANGUAGE=de "$w" annotate --html report.json)" \
+		'<b>Fehler</b>: Thread \(1,0,0\) von Block \(0,0,0\) liest a\[1\]'
 	LANGUAGE=de "$w" check add.cu --no-record --seed 7 --plain >german
 	like "a report is German" "$(cat german)" "^01_kernels/add: Zugriff außerhalb der Grenzen$"
 	like "with its finding" "$(joined <german)" "Thread \(1,0,0\) von Block \(0,0,0\) liest a\[1\]; a hat 1 Element"
