@@ -28,7 +28,6 @@ struct function {
 	size_t *offsets, nparams;   /* of its parameters, once its module is known */
 	size_t params_len;
 	int attribute_values[cudaFuncAttributeMax]; /* the other attributes of cudaFuncSetAttribute, stored and returned */
-	signed char polls;          /* may it wait for the host's writes? 1: yes, -1: no, 0: not yet analysed */
 	int registers;              /* per thread, estimated (kernel_info.c); 0: not yet */
 	bool asked;                 /* has the program asked about it? That loads its code */
 	struct function *next;      /* in an image that the program loaded itself */

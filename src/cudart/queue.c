@@ -338,6 +338,12 @@ static bool others_move(struct op *op)
 	return moves || waits;
 }
 
+bool queue_goes_on(void)
+{
+	vm_assert(!thread_state()->waits);
+	return another_moves(can_begin) || another_moves(is_parked);
+}
+
 static void report_waited(struct op *op, int device)
 {
 	timing_waited(op, device);

@@ -137,6 +137,8 @@ struct asked { uint64_t at[ASKED_MOST]; unsigned n; };
 bool asked_again(struct asked *asked, const struct call_site *site);
 /* The host asks whether `op` is done: runs it if it does not need the host, and then counts as waiting for it. */
 void queue_ask(struct op *op);
+/* The host does not wait: runs what all streams have ready until an operation has begun, ended or changed memory. False: none. */
+bool queue_goes_on(void);
 /* Has an operation run since the last call of this function? If so, parked kernels may find what they wait for. */
 bool queue_has_run_ops(void);
 /* The host waits for everything on a device, or with -1 on all devices. */

@@ -88,6 +88,8 @@ int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt
  * finding leaves the same memory in every order and with every number of resident blocks. False if that is not known.
  */
 bool simt_is_steady(const struct simt_program *p, const char *kernel);
+/* Has it loops in which it may wait for another block, the host or another kernel? */
+bool simt_may_wait(const struct simt_program *p, const char *kernel);
 
 enum simt_check {
 	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */

@@ -426,6 +426,7 @@ static void report_early(const struct call *call, struct memory *m, uint64_t add
 /* ---- a host that polls while kernels wait for it ------ */
 
 #define IDLE_READS     2000
+#define IDLE_LOOKS     100 /* reads, after which other streams go on: one may write what a parked kernel waits for */
 #define IDLE_SECONDS   2
 #define IDLE_ADDRESSES 8
 
@@ -545,6 +546,18 @@ static bool may_poll(uint64_t addr)
 	return any_fault() || signal_at(addr);
 }
 
+static bool others_go_on(void)
+{
+	bool moved;
+
+	if (thread_state()->in_callback)
+		return false;
+	running_early = true;
+	moved = queue_goes_on();
+	running_early = false;
+	return moved;
+}
+
 static void host_access(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	char element[96], text[160];
@@ -553,6 +566,8 @@ static void host_access(const struct call *call, struct memory *m, uint64_t addr
 		kernels_run(true);
 		(void)queue_has_run_ops();
 		idle.written = false;
+		idle_begin();
+	} else if (!writes && idle.reads % IDLE_LOOKS == IDLE_LOOKS - 1 && may_poll(addr) && others_go_on()) {
 		idle_begin();
 	} else if (!writes && may_poll(addr) && idle_note(addr)) {
 		element_name(m, addr, element, sizeof element);

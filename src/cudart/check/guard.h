@@ -11,7 +11,8 @@
  *
  * A kernel that then waits for the host is parked (queue.h), and its pages stay closed. The guard lets each access by the host
  * through as a single step of the processor, and before the host's next access after a write it resumes the kernel: so both
- * answer each other in turn, in the same order in every run. A host that only reads, for a long time, while all its kernels are
+ * answer each other in turn, in the same order in every run. If the host only polls, other streams go on, which may write what
+ * the kernel waits for. A host that only reads, for a long time, while all its kernels are
  * parked, waits for ever, and so does one that waits for a kernel ended by a fault: the guard reports that and ends the program.
  *
  * A stream may write a word for the host (op.signals), which polls it: the host's access runs the stream up to that write. A

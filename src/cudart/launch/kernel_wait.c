@@ -30,28 +30,6 @@ bool launch_host_has_threads(void)
 	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
 }
 
-/*
- * May the kernel wait for another's writes? Then it reads the same memory repeatedly, with volatile, an atomic or a
- * fence, since otherwise the compiler would read it once. A call counts too: the called function is not analysed.
- */
-static bool may_poll(struct function *f, int device)
-{
-	struct error err;
-	cudaError_t code;
-	const struct ptx_function *ptx = f->polls ? NULL : function_ptx(f, device, &code, &err);
-
-	for (size_t k = 0; ptx && k < ptx->ninstrs; k++) {
-		const struct ptx_instr *i = &ptx->instrs[k];
-
-		if ((i->op == PTX_LD && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->mmio)) || i->op == PTX_ATOM ||
-		    i->op == PTX_RED || i->op == PTX_MEMBAR || i->op == PTX_FENCE || i->op == PTX_CALL)
-			f->polls = 1;
-	}
-	if (ptx && !f->polls)
-		f->polls = -1;
-	return f->polls > 0;
-}
-
 /* Is there work that need not wait for the kernel, or that the host may still submit? */
 static bool others_may_run(struct op *kernel)
 {
@@ -60,9 +38,9 @@ static bool others_may_run(struct op *kernel)
 	return op_has_others(kernel) || launch_host_has_threads();
 }
 
-bool kernel_may_wait(struct kernel_op *k)
+bool kernel_may_wait(struct kernel_op *k, const struct simt_program *program)
 {
-	return !k->depth && !k->inner && may_poll(k->function, k->op.device) && others_may_run(&k->op);
+	return !k->depth && !k->inner && simt_may_wait(program, k->function->name) && others_may_run(&k->op);
 }
 
 static bool writes(const struct op *op, const struct memory *m)

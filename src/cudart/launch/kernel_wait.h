@@ -11,7 +11,7 @@
 #include "cudart/launch/launch.h"
 
 /* May it wait, and is there something that could write what it waits for? If not, it needs no thread of its own. */
-bool kernel_may_wait(struct kernel_op *k);
+bool kernel_may_wait(struct kernel_op *k, const struct simt_program *program);
 /* For one that waits for that array for ever: names the operation behind it that would write the array. False: there is none. */
 bool kernel_wait_advice(const struct op *kernel, uint64_t array, char *text, size_t size);
 

@@ -335,7 +335,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	p->launch.may_move = true;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
-	if (p->program && kernel_may_wait(k) && (p->thread = kernel_thread_new(launch_perform, p))) {
+	if (p->program && kernel_may_wait(k, p->program) && (p->thread = kernel_thread_new(launch_perform, p))) {
 		p->launch.await_host = await_host;
 		p->launch.raced = raced;
 	}

@@ -144,6 +144,13 @@ void steady_find(struct image *image)
 	}
 }
 
+bool simt_may_wait(const struct simt_program *p, const char *kernel)
+{
+	const struct image *image = program_image(p, kernel, NULL);
+
+	return image && image->waits;
+}
+
 bool simt_is_steady(const struct simt_program *p, const char *kernel)
 {
 	const struct image *image = program_image(p, kernel, NULL);
