@@ -291,10 +291,10 @@ const char *memory_name(struct memory *m)
 
 		if (!made_argument(m, &place, call, 0, m->name, sizeof m->name))
 			call_place_argument(&place, call = "cuda*", 0, m->name, sizeof m->name);
-		if (made_argument(m, &place, call, 1, bytes, sizeof bytes))
-			elem = sizeof_named(text_at(&place), bytes);
-		if (elem < 2 && m->kind != MEMORY_SYMBOL)
+		if (m->kind != MEMORY_SYMBOL)
 			elem = pointee_bytes(&place, m->name);
+		if (elem < 2 && made_argument(m, &place, call, 1, bytes, sizeof bytes))
+			elem = sizeof_named(text_at(&place), bytes);
 		m->elem = m->elem > 1 || !elem ? m->elem : elem;
 	}
 	return m->name;
@@ -319,6 +319,7 @@ static bool size_advice(struct memory *m, const uint8_t *params, size_t params_l
 	struct source_variable is;
 	struct source_place place;
 	char bytes[96], of_pointer[96], line[64];
+	unsigned smaller;
 
 	if (!call_place(&m->made.site, &place) ||
 	    !made_argument(m, &place, call = call_place_written(&place, m->made.name), 1, bytes, sizeof bytes))
@@ -329,6 +330,13 @@ static bool size_advice(struct memory *m, const uint8_t *params, size_t params_l
 	if (is.kind == SOURCE_POINTER && strstr(bytes, of_pointer)) {
 		snprintf(text, size, "%s%s%s asks for %s, and %s is a pointer: n * sizeof(*%s)", call, *line ? " " : "", line,
 			 bytes, name, name);
+		return true;
+	}
+	/* `4 * n * sizeof(float)` may be that of n float4 */
+	smaller = strpbrk(bytes, "0123456789") ? 0 : sizeof_named(text_at(&place), bytes);
+	if (smaller && smaller < pointee_bytes(&place, name)) {
+		snprintf(text, size, "%s%s%s asks for %s, and an element of %s has %u bytes: n * sizeof(*%s)", call, *line ? " " : "",
+			 line, bytes, name, pointee_bytes(&place, name), name);
 		return true;
 	}
 	if (m->elem < 2 || m->bytes < m->elem || strstr(bytes, "sizeof") || !has_number(params, params_len, m->bytes))
