@@ -335,8 +335,8 @@ static bool size_advice(struct memory *m, const uint8_t *params, size_t params_l
 	/* `4 * n * sizeof(float)` may be that of n float4 */
 	smaller = strpbrk(bytes, "0123456789") ? 0 : sizeof_named(text_at(&place), bytes);
 	if (smaller && smaller < pointee_bytes(&place, name)) {
-		snprintf(text, size, "%s%s%s asks for %s, and an element of %s has %u bytes: n * sizeof(*%s)", call, *line ? " " : "",
-			 line, bytes, name, pointee_bytes(&place, name), name);
+		snprintf(text, size, "%s%s%s asks for %s, and an element of %s has %u bytes: n * sizeof(*%s)", call,
+			 *line ? " " : "", line, bytes, name, pointee_bytes(&place, name), name);
 		return true;
 	}
 	if (m->elem < 2 || m->bytes < m->elem || strstr(bytes, "sizeof") || !has_number(params, params_len, m->bytes))

@@ -191,8 +191,8 @@ static void advise_index(const struct fault *f, int64_t index)
 		return;
 	}
 	if (is_common(f)) {
-		cause_advise(f->k, "the index is the same for all of them: does a loop run too far (`<=` for `<`), or has the array "
-				   "too few elements for the blocks?");
+		cause_advise(f->k, "the index is the same for all of them: does a loop run too far (`<=` for `<`), or has the "
+				   "array too few elements for the blocks?");
 		return;
 	}
 	line = trace_limit_line(f->c, f->a->instr);

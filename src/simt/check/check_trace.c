@@ -586,7 +586,7 @@ static bool is_straight(const struct ptx_function *f, const struct ptx_instr *fr
 	return true;
 }
 
-/* Is the predicate, between the two, whether the loaded value is a certain one, such as that of an empty slot, or has it that part? */
+/* Is the predicate, or a part of it, whether the loaded value is a certain one, such as that of an empty slot? */
 static bool is_marker_test(const struct ptx_instr *load, const struct ptx_instr *before, int predicate, const bool *set)
 {
 	const struct ptx_instr *i = before - 1;
@@ -597,8 +597,8 @@ static bool is_marker_test(const struct ptx_instr *load, const struct ptx_instr 
 	if (i <= load)
 		return false;
 	if (i->op == PTX_SETP)
-		return i->nops > 2 && (i->cmp == PTX_EQ || i->cmp == PTX_NE) && i->ops[1].kind == PTX_O_REG && set[i->ops[1].reg] &&
-		       i->ops[2].kind == PTX_O_IMM;
+		return i->nops > 2 && (i->cmp == PTX_EQ || i->cmp == PTX_NE) && i->ops[1].kind == PTX_O_REG &&
+		       set[i->ops[1].reg] && i->ops[2].kind == PTX_O_IMM;
 	for (int o = 1; o < i->nops && (i->op == PTX_AND || i->op == PTX_OR || i->op == PTX_NOT); o++)
 		is |= i->ops[o].kind == PTX_O_REG && is_marker_test(load, i, i->ops[o].reg, set);
 	return is;
