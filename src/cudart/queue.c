@@ -313,7 +313,7 @@ static bool another_moves(bool (*may)(const struct op *op))
 
 /*
  * `op` waits for memory: any other operation may write it. True: look again. Nothing waits for the others, so that kernels among
- * them may wait for the host. What the host touches concerns only kernels: the other streams' copies still come when it waits.
+ * them may wait for the host. A kernel that runs early, because the host touches its memory, starts no other operations.
  */
 static bool others_move(struct op *op)
 {

@@ -51,6 +51,7 @@ struct warp_access {
 	const uint64_t *value;     /* [32] stored values (first element), or NULL: to recognise races of equal values */
 	const uint8_t *shared;     /* SHARED: the block's bytes before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
+	bool polls;                /* such a load, or an atomic operation, by which a loop can wait */
 	const struct ptx_instr *instr; /* gives place and kind */
 	/*
 	 * Of lanes 0-15 and 16-31. Both are known or neither; known: all 32 lanes take part, and their bytes lie in the

@@ -264,7 +264,7 @@ struct simt_line_counts { const char *file; int line; struct simt_counts counts;
 
 /*
  * Bytes of one allocation (global, constant, mapped) that a launch used in the same way. `read` and `written` by plain
- * accesses, `asked` and `told` by loads and stores that others may answer or observe (volatile, relaxed, acquire, release),
+ * accesses, `told` by stores that others may observe (volatile, relaxed, release), `asked` by such loads in loops,
  * `atomic` by atomic operations, which read and write, and by such stores to mapped memory; several can be true.
  */
 struct simt_range { uint64_t addr, bytes; bool read, written, atomic, asked, told; };

@@ -84,12 +84,19 @@ static void test_ranges(void)
 	   "vectors, bytes and halves");
 	bench_free(&b);
 
-	if (!load(&b, BEGIN "ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4]; st.volatile.global.u32 "
-		  "[%rd1+8], %r2;\nst.release.gpu.global.u32 [%rd1+12], %r2; ld.global.u32 %r2, [%rd1+4];\n" END))
+	if (!load(&b, BEGIN "L: ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4]; setp.ne.u32 %p1, %r2, 0; "
+		  "@%p1 bra L;\nst.volatile.global.u32 [%rd1+8], %r2;\nst.release.gpu.global.u32 [%rd1+12], %r2; "
+		  "ld.global.u32 %r2, [%rd1+4];\n" END))
 		return;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 3 && range_is(&b.result.touched[0], b.out, 4, "?") &&
 	   range_is(&b.result.touched[1], b.out + 4, 4, "?r") && range_is(&b.result.touched[2], b.out + 8, 8, "!"),
-	   "loads that ask and stores that tell are distinguished");
+	   "loads that ask in a loop and stores that tell are distinguished");
+	bench_free(&b);
+
+	if (!load(&b, BEGIN "ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4];\n" END))
+		return;
+	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 1 && range_is(&b.result.touched[0], b.out, 8, "r"),
+	   "outside of a loop nothing waits for an answer");
 	bench_free(&b);
 }
 

@@ -36,14 +36,10 @@ static cudaError_t list_check(unsigned count, const CUstreamBatchMemOpParams *al
 /* Gives the chain and the list to the node. */
 static cudaError_t node_fill(struct node *n, struct graph *chain, unsigned count, const CUstreamBatchMemOpParams *all)
 {
-	if (!node_keep_values(n, all, count * sizeof *all)) {
-		graph_free(chain);
-		return cudaErrorMemoryAllocation;
-	}
 	if (n->child)
 		graph_free(n->child);
 	n->child = chain;
-	return cudaSuccess;
+	return node_keep_values(n, all, count * sizeof *all) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 cudaError_t batch_node_capture(const struct call *call, struct stream *s, unsigned count, const CUstreamBatchMemOpParams *all)

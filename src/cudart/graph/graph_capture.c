@@ -24,7 +24,7 @@
 
 static unsigned long long captures;
 static unsigned nopen; /* captures that have not ended */
-static struct call lost; /* the call that ended the last capture which was lost; its name is NULL before that */
+static struct call lost; /* the call that lost the last capture; its name is NULL before that, and after a whole one */
 static _Thread_local enum cudaStreamCaptureMode own_mode;
 
 /* ---- predecessors of the next node ------------------------------------------------------------ */
@@ -123,7 +123,7 @@ bool graph_capture_forbids(const struct call *call, cudaError_t *error)
 
 	for (unsigned d = 0; nopen && own_mode != cudaStreamCaptureModeRelaxed && d < runtime.ndevices; d++)
 		for (struct stream *s = runtime.devices[d].streams; s && !c; s = s->next)
-			if (s->capture && !s->capture->invalid && s->capture->mode != cudaStreamCaptureModeRelaxed &&
+			if (s->magic == STREAM_MAGIC && s->capture && !s->capture->invalid && s->capture->mode != cudaStreamCaptureModeRelaxed &&
 			    (s->capture->thread == thread_state() || s->capture->mode + own_mode == cudaStreamCaptureModeGlobal))
 				c = s->capture;
 	if (!c)
@@ -160,7 +160,7 @@ cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s
 	if (s != stream_legacy(s->device))
 		return cudaSuccess;
 	for (struct stream *other = runtime.devices[s->device].streams; other; other = other->next) {
-		if (!other->capture || other->flags & cudaStreamNonBlocking)
+		if (other->magic != STREAM_MAGIC || !other->capture || other->flags & cudaStreamNonBlocking)
 			continue;
 		if (other->capture->invalid)
 			return cudaErrorStreamCaptureImplicit;
@@ -309,6 +309,8 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 		     "the capture ends while another stream that took part has not been joined");
 		error = graph_capture_lose(call, c, cudaErrorStreamCaptureUnjoined);
 	}
+	if (error == cudaSuccess)
+		lost.name = NULL;
 	is_given = c->is_given;
 	leave_capture(c);
 	if (graph)

@@ -218,7 +218,7 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		with.advice = advice;
 	} else if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
-		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still make the change: the virtual "
+		with.advice = "on a GPU the host, or a function that a stream calls, may still make the change: the virtual "
 			      "machine ends a kernel before the host's next access to memory that it uses. Set the value before "
 			      "the launch, or use a GPU";
 	}

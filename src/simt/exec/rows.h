@@ -67,6 +67,7 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
 		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT ||
 			       (src->cache == PTX_CG && kind != ACCESS_ATOMIC),
+		.polls = i->polls,
 	};
 }
 

@@ -209,7 +209,7 @@ static unsigned kind_of(const struct simt_allocation *to, const struct warp_acce
 	const bool observes = a->is_volatile || a->is_sync;
 
 	if (a->kind == ACCESS_LOAD)
-		return observes ? ASKED : READ;
+		return observes && a->polls ? ASKED : READ;
 	return a->kind != ACCESS_STORE ? ATOMIC : !observes ? WRITTEN : to->is_mapped ? ATOMIC : TOLD;
 }
 
