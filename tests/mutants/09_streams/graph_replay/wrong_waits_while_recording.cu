@@ -1,5 +1,5 @@
 // Mistake: it waits for the stream while it is recorded. There is nothing to wait for, and the recording is spoiled.
-// Expect: host-error api-error
+// Expect: wrong-answer api-error
 #include <cuda_runtime.h>
 
 __global__ void spread(unsigned int *out, const unsigned int *in, int n)
