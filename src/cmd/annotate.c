@@ -69,7 +69,7 @@ static int run(int nargs, char **args)
 			continue;
 		}
 		if (html)
-			annotations_html(report, &page);
+			annotations_html(report, args[i], &page);
 		annotations_of(report, NULL, put, results);
 		json_decref(report);
 	}

@@ -44,7 +44,10 @@ json_t *sarif_document(json_t *results);
 /* The document of one report. A new reference. */
 json_t *sarif_of(const json_t *report, const char *otherwise);
 
-/* The report as HTML: a box for the verdict, if it has one, and for each entry, with its line. In the user's language. */
-void annotations_html(const json_t *report, struct buf *out);
+/*
+ * The report as HTML: a box for the verdict, if it has one, and for each entry, with its line. In the user's language. path: of
+ * the report, in whose folder are the files that are not in the current one.
+ */
+void annotations_html(const json_t *report, const char *path, struct buf *out);
 
 #endif

@@ -3,7 +3,9 @@
 
 #include "words/annotation.h"
 
+#include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -45,15 +47,27 @@ static void sentence_put(struct buf *out, const char *tag, const char *label, co
 	buf_puts(out, "</div>");
 }
 
+/* Reads a file that a report names: in the current folder, or in the report's. */
+static int named_read(const char *file, const char *report_path, struct buf *out)
+{
+	char beside[PATH_MAX];
+	struct error ignored;
+
+	if (!file_read(file, SOURCE_MOST, out, &ignored))
+		return 0;
+	buf_clear(out);
+	return *file == '/' || snprintf(beside, sizeof beside, "%.*s%s", (int)(path_base(report_path) - report_path), report_path,
+					file) >= (int)sizeof beside ? -1 : file_read(beside, SOURCE_MOST, out, &ignored);
+}
+
 /* The line of a place with a caret, if its file can be read. */
-static void quote_put(struct buf *out, const json_t *place, const char *label)
+static void quote_put(struct buf *out, const json_t *place, const char *label, const char *path)
 {
 	int line = (int)json_integer_value(json_object_get(place, "line"));
 	int column = (int)json_integer_value(json_object_get(place, "column"));
 	struct buf text = BUF_INIT, excerpt = BUF_INIT;
-	struct error ignored;
 
-	if (line > 0 && !file_read(json_word_of(place, "file"), SOURCE_MOST, &text, &ignored)) {
+	if (line > 0 && !named_read(json_word_of(place, "file"), path, &text)) {
 		const struct source source = { buf_text(&text), text.len };
 
 		source_excerpt(&source, line, column > 0 ? column : 0, COLUMNS, &excerpt);
@@ -78,7 +92,7 @@ static const char *word_of_two(const json_t *object, const char *key, const char
 }
 
 /* A finding or a hint of a run, or a message of the compiler. */
-static void entry_put(struct buf *out, const json_t *e)
+static void entry_put(struct buf *out, const json_t *e, const char *path)
 {
 	static const struct { const char *level, *colour; } levels[] = {
 		{ N_("error"), RED }, { N_("warning"), AMBER }, { N_("note"), GREY }, { N_("hint"), GREY },
@@ -96,8 +110,8 @@ static void entry_put(struct buf *out, const json_t *e)
 		i++;
 	box_open(out, levels[i].colour);
 	sentence_put(out, "b", _(levels[i].level), ": ", word_of_two(e, "message", "text"));
-	quote_put(out, e, NULL);
-	quote_put(out, json_object_get(e, "other"), _("the other access:"));
+	quote_put(out, e, NULL, path);
+	quote_put(out, json_object_get(e, "other"), _("the other access:"), path);
 	if (*advice)
 		sentence_put(out, "i", _("next: "), " ", advice);
 	if (launch > 0) {
@@ -112,7 +126,7 @@ static void entry_put(struct buf *out, const json_t *e)
 	buf_puts(out, "</div>\n");
 }
 
-static void entries_put(struct buf *out, const json_t *report)
+static void entries_put(struct buf *out, const json_t *report, const char *path)
 {
 	static const char *const lists[] = { "diagnostics", "findings", "hints" };
 	const json_t *e;
@@ -120,7 +134,7 @@ static void entries_put(struct buf *out, const json_t *report)
 
 	for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
 		json_array_foreach(json_object_get(report, lists[l]), i, e)
-			entry_put(out, e);
+			entry_put(out, e, path);
 }
 
 /* What the verdict says if no finding does, and the cases that were not right. */
@@ -156,12 +170,12 @@ static void cases_put(struct buf *out, const json_t *report)
 	buf_puts(out, "</pre>");
 }
 
-void annotations_html(const json_t *report, struct buf *out)
+void annotations_html(const json_t *report, const char *path, struct buf *out)
 {
 	const char *verdict = json_word_of(report, "verdict");
 
 	if (!*verdict) {
-		entries_put(out, report);
+		entries_put(out, report, path);
 		return;
 	}
 	box_open(out, strcmp(verdict, "passed") ? RED : GREEN);
@@ -170,7 +184,7 @@ void annotations_html(const json_t *report, struct buf *out)
 	buf_puts(out, *json_word_of(report, "exercise") ? ": " : "");
 	put(out, retold(json_word_of(report, "headline")));
 	buf_puts(out, "</b>\n");
-	entries_put(out, report);
+	entries_put(out, report, path);
 	cases_put(out, report);
 	buf_puts(out, "</div>\n");
 }

@@ -30,6 +30,10 @@ is "and HTML: a box for each that has a text, in one for the verdict" \
 	"$(status "$w" annotate --html all.json; grep -c "style=.border" out)" "1
 5"
 like "whose lines of source stay text" "$(cat out)" '   4 \|  &lt;b&gt;&amp;'
+mkdir sub
+mv k.cu all.json sub/
+like "also of a file beside the report" "$(status "$w" annotate --html sub/all.json; cat out)" '   4 \|  &lt;b&gt;&amp;'
+mv sub/k.cu sub/all.json .
 is "SARIF in HTML there is not" "$(status "$w" annotate --html --sarif all.json)" 2
 is "and SARIF" "$(status "$w" annotate --sarif all.json)" 1
 is "of the version that is announced" "$(field version) $(field 'runs[0].tool.driver.name')" "2.1.0 warpbook"
