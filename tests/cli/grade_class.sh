@@ -41,6 +41,38 @@ printf '\357\273\277%s\n' 'Vorname;Nachname;ID-Nummer;E-Mail-Adresse' 'Jörg Öz
 printf '%s\n' 'Anna Maria;Süß;;a@uni.example' 'Anna Maria;Weiß;1003;w@uni.example' >>de.csv
 is "Moodle's list in German: a name is two columns, and who has no number an address" "$(grade de -a a.lua --roster de.csv)" \
 	"0 1001 10 graded, 1003 0 missing, a@uni.example 10 graded"
+roster() { # rows...: each student's id and name on that roster
+	printf '%s\n' "$@" >rows.csv
+	rm -rf class_none
+	mkdir -p none class_none
+	"$w" grade none -a a.lua --class class_none --roster rows.csv --json 2>/dev/null |
+		jq -r '[.students[] | "\(.id)=\(.name)"] | join(", ")'
+}
+is "without a number the name is the id, if there is no address" \
+	"$(roster 'First name,Last name,ID number' 'Anna,Schmidt,' 'Ben,Kurz,72' ',Li,' 'Cher,,' ',,')" \
+	"72=Ben Kurz, Anna Schmidt=Anna Schmidt, Cher=Cher, Li=Li"
+is "in English and in Spanish as in German" \
+	"$(roster 'First name,Last name,ID number,Email address' 'Anna,Schmidt,,a@x' 'Ben,Kurz,72,b@x'
+	roster 'Nombre,Apellido(s),Número de ID,Dirección de correo' 'Ana,Ruiz,,a@x' 'Blas,Gil,72,b@x')" \
+	"$(printf '72=Ben Kurz, a@x=Anna Schmidt\n72=Blas Gil, a@x=Ana Ruiz')"
+printf '%s\n' 'Institution,First name,Last name,ID number' 'Uni,,,' >rows.csv
+like "a row of somebody who has nothing of it is an error" "$("$w" grade none -a a.lua --class class_none --roster rows.csv 2>&1)" \
+	"rows.csv:2: this row does not say who the student is"
+is "rows of Canvas about nobody are none" "$(roster 'Student,ID,SIS Login ID,Section,A (12)' ',,,,Manual Posting' \
+	'    Points Possible,,,,10' '"Lee, Kim",71,kim,G,')" "71=Lee, Kim"
+is "a first column that is no part of a name is the id" \
+	"$(roster 'Student number,First name,Last name' '71,Anna,Schmidt' '72,Anna,Schmidt' ',Ben,Kurz')" \
+	"71=Anna Schmidt, 72=Anna Schmidt, Ben Kurz=Ben Kurz"
+is "the name is the id after one that is" "$(roster 'Vorname;Nachname;Gruppe' 'Anna;Schmidt;1' 'Anna;Weiß;2')" \
+	"Anna Schmidt=Anna Schmidt, Anna Weiß=Anna Weiß"
+is "a login or an address is the id, also beside a number" \
+	"$(roster 'ID number,Username,Full name' '71,anna,Anna'; roster 'Identifier,Full name,Email' 'Participant 1,Anna,a@x')" \
+	"$(printf 'anna=Anna\na@x=Anna')"
+mkdir -p "half/Anna_13_assignsubmission_file_" "half/Schmidt Anna_14_assignsubmission_file_"
+cp "$good" "half/Anna_13_assignsubmission_file_/add.cu"
+cp "$bad" "half/Schmidt Anna_14_assignsubmission_file_/add.cu"
+printf '%s\n' 'First name,Last name,ID number' 'Anna,Schmidt,71' >half.csv
+like "a first name alone is nobody's" "$(grade half -a a.lua --roster half.csv)" '^[01] 13 10 graded, 71 [0-9.]+ graded$'
 printf '%s\n' 'ID;"Vollständiger Name";Bewertung' 'Teilnehmer/in70001;"Krüger, Jörg Öz";' \
 	'"Teilnehmer/in 70002";"Süß, Anna Maria";' >blatt.csv
 grade de -a a.lua --fill blatt.csv --column Bewertung >/dev/null

@@ -81,9 +81,10 @@ struct class_list {
 int class_platforms(struct class_list *c, const char *layout, struct error *err);
 
 /*
- * A table with a header. The id is in the column id, student, username, login or email, else the first; the name in the column
- * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell, or
- * to the group with its name. A table without a column about people is an error.
+ * A table with a header. The id is in the column id, student, username, login or email, or as Moodle names them, else the first;
+ * the name in the column name, student or full name, or in two columns, first and last name, else it is the id. If the id is
+ * empty, another of these columns is the id, else the name. A submission belongs to the row with its name, number or login in any
+ * cell, or to the group with its name. A table without a column about people is an error.
  */
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
 

@@ -46,34 +46,73 @@ static bool has_person(const struct class_list *c, const struct csv *t)
 	return false;
 }
 
-/* The whole name; "" if the table has none. NULL: no memory. */
-static const char *name_of(struct class_list *c, const struct csv_row *row, const struct heads *h)
+static bool is_blank(const char *cell)
 {
-	return h->name >= 0 || h->first < 0 || h->last < 0 ? csv_cell(row, h->name)
-		: arena_printf(&c->arena, "%s %s", csv_cell(row, h->first), csv_cell(row, h->last));
+	return !cell[strspn(cell, " ")];
 }
 
-/* Moodle leaves the number of who has none empty: then another column says who it is. */
+/* NULL: no memory. */
+static const char *join(struct class_list *c, const char *before, const char *after)
+{
+	return is_blank(before) ? after : is_blank(after) ? before : arena_printf(&c->arena, "%s %s", before, after);
+}
+
+/* The whole name; "" if the row has none. NULL: no memory. */
+static const char *name_of(struct class_list *c, const struct csv_row *row, const struct heads *h)
+{
+	const char *name = csv_cell(row, h->name);
+
+	return is_blank(name) ? join(c, csv_cell(row, h->first), csv_cell(row, h->last)) : name;
+}
+
+/* Moodle leaves the number of who has none empty: then another column says who it is, and the name only if no other does. */
 static const char *id_of(const struct csv_row *row, const struct heads *h, const char *name)
 {
 	for (int i = 0; i < h->nids; i++) {
 		const char *cell = csv_cell(row, h->ids[i]);
 
-		if (cell[strspn(cell, " ")])
+		if (!is_blank(cell) && (!i || h->ids[i] != h->name))
 			return cell;
 	}
-	return h->nids ? "" : h->name < 0 && h->first >= 0 && h->last >= 0 ? name : csv_cell(row, 0);
+	return name;
 }
 
-static int add_row(struct class_list *c, const struct csv_row *row, const struct heads *h, const char *path, struct error *err)
+static bool in_two_parts(const struct heads *h)
 {
-	const char *name = name_of(c, row, h), *word = id_of(row, h, name), *group = csv_cell(row, h->group);
+	return h->first >= 0 && h->last >= 0;
+}
+
+/* A group's name is nobody's, and a first name alone may be another student's. */
+static bool names_one(const struct heads *h, int column)
+{
+	return column != h->group && !(in_two_parts(h) && (column == h->first || column == h->last));
+}
+
+/* A row without an id and a name is a student's if its first cell or a column about people has a text. */
+static bool says_something(const struct class_list *c, const struct csv *t, const struct csv_row *row)
+{
+	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++)
+		if (!is_blank(row->cells[k]) && (!k || platforms_names_person(&c->platforms, t->rows[0].cells[k])))
+			return true;
+	return false;
+}
+
+static int add_row(struct class_list *c, const struct csv *t, const struct csv_row *row, const struct heads *h, const char *path,
+		   struct error *err)
+{
+	const char *name = name_of(c, row, h), *word, *group = csv_cell(row, h->group);
 	struct student *p;
 
 	if (!name)
 		return error_nomem(err);
-	if (!word[strspn(word, " ")])
+	word = id_of(row, h, name);
+	if (platforms_is_nobody(&c->platforms, csv_cell(row, 0)) || (is_blank(word) && !says_something(c, t, row)))
 		return 0;
+	if (is_blank(word)) {
+		error_set(err, PARTY_LEARNER, "this row does not say who the student is");
+		error_remedy(err, "give each student an id, a mail address or a name");
+		return error_at(err, path, row->line);
+	}
 	if (class_by_id(c, class_clean(c, word))) {
 		error_set(err, PARTY_LEARNER, "'%s' is on the roster twice", class_clean(c, word));
 		error_remedy(err, "give each student one row, with an id that no other has");
@@ -84,14 +123,19 @@ static int add_row(struct class_list *c, const struct csv_row *row, const struct
 		return error_nomem(err);
 	p->on_roster = true;
 	p->consents = h->consent >= 0 && says_yes(csv_cell(row, h->consent));
-	if (group[strspn(group, " ")])
+	if (!is_blank(group))
 		class_group(c, p, group);
-	if (h->first >= 0 && h->last >= 0) {
-		class_alias(c, p, name);
-		class_alias(c, p, arena_printf(&c->arena, "%s %s", csv_cell(row, h->last), csv_cell(row, h->first)));
+	if (in_two_parts(h)) {
+		const char *first = csv_cell(row, h->first), *last = csv_cell(row, h->last);
+		const char *forwards = join(c, first, last), *backwards = join(c, last, first);
+
+		if (!forwards || !backwards)
+			return error_nomem(err);
+		class_alias(c, p, forwards);
+		class_alias(c, p, backwards);
 	}
 	for (size_t k = 0; k < row->n; k++)
-		if ((int)k != h->group) { /* a group's name is nobody's */
+		if (names_one(h, (int)k)) {
 			class_alias(c, p, row->cells[k]);
 			class_alias(c, p, platforms_number(&c->platforms, row->cells[k]));
 		}
@@ -119,10 +163,13 @@ static int check_groups(const struct class_list *c, const char *path, struct err
 
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
-	/* As Canvas and Moodle name them, Moodle also in German and in Spanish. */
+	/*
+	 * As Canvas and Moodle name them, Moodle also in German and in Spanish. A new one comes behind the old ones: a running class
+	 * keeps its ids.
+	 */
 	static const char *const ids[] = {
-		"id", "identifier", "Identificador", "student", "id number", "ID-Nummer", "Número de ID", "Matrikelnummer",
-		"username", "Anmeldename", "Nombre de usuario", "login", "SIS Login ID", "email", "email address",
+		"id", "student", "username", "login", "SIS Login ID", "email", "identifier", "Identificador", "id number",
+		"ID-Nummer", "Número de ID", "Matrikelnummer", "Anmeldename", "Nombre de usuario", "email address",
 		"E-Mail-Adresse", "Dirección de correo", NULL,
 	};
 	static const char *const names[] = { "name", "full name", "Vollständiger Name", "Nombre completo", "student", NULL };
@@ -143,9 +190,11 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 			h.ids[h.nids++] = csv_column(&t, *head);
 	if (!h.nids && h.name < 0 && !has_person(c, &t))
 		return reject_headless(c, &t, path, err);
+	if (!h.nids && (h.name >= 0 || !in_two_parts(&h) || (h.first && h.last)))
+		h.ids[h.nids++] = 0; /* the first column, unless it is a part of a name */
 	c->has_roster = true;
 	for (size_t i = 1; i < t.n; i++)
-		if (add_row(c, &t.rows[i], &h, path, err))
+		if (add_row(c, &t, &t.rows[i], &h, path, err))
 			return -1;
 	for (size_t i = 0; !a->groups && i < c->n; i++)
 		c->students[i].group = NULL;
