@@ -41,6 +41,8 @@ const char *language_now(void);
 const char *tr(const char *english) __attribute__((format_arg(1)));
 const char *tr_n(const char *one, const char *many, uint64_t n) __attribute__((format_arg(1), format_arg(2)));
 const char *retold(const char *text);
+/* retold, or for tables and records a function that leaves the text in English. */
+typedef const char *telling(const char *text);
 
 /* "an H200" without its article, where the language is not English. */
 const char *name_alone(const char *called);

@@ -751,8 +751,7 @@ static int compare_changes(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* "wrong-answer", or the state if there is no verdict */
-static const char *state_name(const struct book_row *row)
+const char *book_state(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
 }
@@ -796,8 +795,8 @@ static int list_changes(const struct book_view *before, const struct book_view *
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
 						   old ? old->g.possible : now->g.possible, now->g.possible,
-						   arena_strdup(arena, old ? state_name(old) : ""),
-						   arena_strdup(arena, state_name(now)) };
+						   arena_strdup(arena, old ? book_state(old) : ""),
+						   arena_strdup(arena, book_state(now)) };
 	}
 	if (*n)
 		qsort(*list, *n, sizeof **list, compare_changes);

@@ -10,6 +10,7 @@
 #ifndef WARPBOOK_GRADE_BOOK_H
 #define WARPBOOK_GRADE_BOOK_H
 
+#include "base/language.h"
 #include "grade/in/collect.h"
 #include "grade/queue.h"
 #include "store/comments.h"
@@ -73,6 +74,9 @@ struct book_row {
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 
+/* "wrong-answer": the verdict, or the state if there is none */
+const char *book_state(const struct book_row *row);
+
 /* Is the state "not-timed": right, but the points for speed are open? */
 bool book_is_open(const struct store_grade *g);
 
@@ -127,7 +131,10 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 int book_comment(struct store *s, const struct assignment *a, struct store_comment *c, struct error *err);
 /* Takes comment c->id of that student and exercise back. */
 int book_uncomment(struct store *s, const struct assignment *a, const struct store_comment *c, struct error *err);
-/* "line 12: names (-1): say what it holds"; source_sha256: of the file that counts now. */
-void book_comment_text(const struct store_comment *c, const char *source_sha256, struct buf *out);
+/*
+ * "line 12: names (-1): say what it holds"; source_sha256: of the file that counts now. told: for the place; what an instructor
+ * wrote stays as it is.
+ */
+void book_comment_text(const struct store_comment *c, const char *source_sha256, telling *told, struct buf *out);
 
 #endif

@@ -530,11 +530,10 @@ static int take_comments(const struct facts *f, const char *sha, const char *sho
 		return error_nomem(err);
 	for (; s->ncomments < f->ncomments; s->ncomments++) {
 		const struct store_comment *c = &f->comments[s->ncomments];
-		struct buf text = BUF_INIT, words = BUF_INIT;
+		struct buf text = BUF_INIT;
 
-		book_comment_text(c, sha, &words);
-		buf_printf(&text, "%s: %s", c->author, retold(buf_text(&words)));
-		buf_release(&words);
+		buf_printf(&text, "%s: ", c->author);
+		book_comment_text(c, sha, retold, &text);
 		s->comments[s->ncomments] = (struct submission_comment){ strcmp(c->source_sha256, shown) ? 0 : c->line,
 									 arena_strdup(&s->arena, buf_text(&text)) };
 		buf_release(&text);

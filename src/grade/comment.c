@@ -117,10 +117,16 @@ int book_uncomment(struct store *s, const struct assignment *a, const struct sto
 	return found ? status : -1;
 }
 
-void book_comment_text(const struct store_comment *c, const char *source_sha256, struct buf *out)
+void book_comment_text(const struct store_comment *c, const char *source_sha256, telling *told, struct buf *out)
 {
-	if (c->line)
-		buf_printf(out, strcmp(c->source_sha256, source_sha256) ? "line %d of an earlier file: " : "line %d: ", c->line);
+	struct buf place = BUF_INIT;
+
+	if (c->line) {
+		buf_printf(&place, strcmp(c->source_sha256, source_sha256) ? "line %d of an earlier file: " : "line %d: ", c->line);
+		buf_puts(out, told(buf_text(&place)));
+	}
+	out->failed |= place.failed;
+	buf_release(&place);
 	if (*c->item) {
 		buf_printf(out, "%s", c->item);
 		if (c->points != 0) {

@@ -29,6 +29,20 @@ say ben add --item half >/dev/null
 is "they are listed" "$(say ann add)" '2  names (-1): names that say <what> they hold (ada)
 3  tests (+1.5): two of them (ada)
 1  line 3: why not <x>? (ada)'
+mkdir said
+for text in passed 'note: open the file; 3 days late' missing; do say cyd add "$text" --author ada >/dev/null; done
+say ann add wrong-answer --line 2 --author ada >said/number
+for language in de es; do
+	export LANGUAGE=$language
+	"$w" grade sub -a a.lua --feedback said >said/text 2>/dev/null
+	{ say cyd add; "$w" class -a a.lua --student cyd --exercise add; cat said/text said/cyd.md said/cyd.html; } >said/all
+	is "what an instructor wrote is not translated to '$language'" \
+		"$(for text in passed 'note: open the file; 3 days late' missing; do grep -cF "$text" said/all; done | sort -u)" "5"
+	like "but its place is" "$(say ann add)" "$([ $language = de ] && echo Zeile || echo línea) 2: wrong-answer"
+done
+unset LANGUAGE
+say ann add --remove "$(grep -o '[0-9]*$' said/number)" >/dev/null
+for n in 5 6 7; do say cyd add --remove $n >/dev/null; done
 points() { "$w" grade export -a a.lua --json 2>/dev/null |
 	jq -r "$number"'.students[] | "\(.id) \(.exercises[0].points | number)"' | tr '\n' ','; }
 # ann 10 - 1 + 1.5; ben 10 - 50, which is not below 0
@@ -60,6 +74,7 @@ is "a regrade keeps them" "$(points)" "ann 10.5,ben 0,cyd 0,"
 cp "$wrong" sub/ann/add.cu
 "$w" grade sub -a a.lua >/dev/null 2>&1
 like "a comment on another file says so" "$(say ann add)" '1  line 3 of an earlier file: why not'
+like "in German, too" "$(LANGUAGE=de say ann add)" '1  Zeile 3 einer früheren Datei: why not'
 cp "$good" sub/ann/add.cu
 "$w" grade sub -a a.lua >/dev/null 2>&1
 sed -i 's/points = -1,/points = -3,/' a.lua

@@ -15,8 +15,8 @@ static void print_comment(const struct store_comment *c, const char *sha)
 {
 	struct buf text = BUF_INIT;
 
-	book_comment_text(c, sha, &text);
-	printf("%lld  %s (%s)\n", (long long)c->id, retold(buf_text(&text)), c->author);
+	book_comment_text(c, sha, retold, &text);
+	printf("%lld  %s (%s)\n", (long long)c->id, buf_text(&text), c->author);
 	buf_release(&text);
 }
 

@@ -67,15 +67,6 @@ void out_open(const struct assignment *a, const struct book_row *row, struct buf
 	buf_puts(out, _(" points so far"));
 }
 
-/* "missing", "wrong-answer": what a reader needs first. */
-static const char *state_name(const struct book_row *row)
-{
-	return row->r.id ? row->r.verdict : row->g.state;
-}
-
-/* In English, as tables have it, or in the user's language. */
-typedef const char *telling(const char *text);
-
 static const char *told_as_is(const char *text)
 {
 	return text;
@@ -108,7 +99,7 @@ static void put_late(const struct book_row *row, telling *told, struct buf *out)
 /* What the points alone do not show: state, lateness, adjustment, note. */
 static void put_remark(const struct book_row *row, telling *told, struct buf *out)
 {
-	buf_puts(out, told(state_name(row)));
+	buf_puts(out, told(book_state(row)));
 	if (row->g.late_days || row->g.grace_days)
 		put_late(row, told, out);
 	if (row->adjusted)
@@ -122,12 +113,8 @@ static void put_remark(const struct book_row *row, telling *told, struct buf *ou
 	if (row->g.note[0])
 		put_part(out, told, "%s", row->g.note);
 	for (size_t i = 0; i < row->ncomments; i++) {
-		struct buf text = BUF_INIT;
-
-		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
-		buf_printf(out, ", %s: %s", row->comments[i].author, told(buf_text(&text)));
-		out->failed |= text.failed;
-		buf_release(&text);
+		buf_printf(out, ", %s: ", row->comments[i].author);
+		book_comment_text(&row->comments[i], row->g.source_sha256, told, out);
 	}
 }
 
@@ -374,7 +361,7 @@ static void put_test(const struct assignment *a, const struct book_row *row, str
 		buf_puts(out, "\"/>");
 	} else if (!passed) {
 		buf_puts(out, "<failure message=\"");
-		put_xml(out, state_name(row));
+		put_xml(out, book_state(row));
 		buf_puts(out, "\">");
 		out_report_of(a, row, &report);
 		put_xml(out, row->r.id ? buf_text(&report) : row->g.note);

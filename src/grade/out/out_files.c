@@ -124,11 +124,11 @@ static void put_comments(struct buf *out, const struct book_row *row)
 
 	for (size_t i = 0; i < row->ncomments; i++) {
 		buf_clear(&text);
-		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		book_comment_text(&row->comments[i], row->g.source_sha256, retold, &text);
 		buf_puts(out, i ? "* " : _("\nComments:\n\n* "));
 		put_words(out, row->comments[i].author);
 		buf_puts(out, ": ");
-		put_words(out, retold(buf_text(&text)));
+		put_words(out, buf_text(&text));
 		buf_putc(out, '\n');
 	}
 	out->failed |= text.failed;

@@ -326,9 +326,9 @@ static void put_comments(const struct book_row *row, struct buf *out)
 		buf_printf(out, "<h3>%s</h3>\n<ul>\n", _("Comments"));
 	for (size_t i = 0; i < row->ncomments; i++) {
 		buf_clear(&text);
-		book_comment_text(&row->comments[i], row->g.source_sha256, &text);
+		book_comment_text(&row->comments[i], row->g.source_sha256, retold, &text);
 		buf_puts(out, "<li>");
-		put_comment(&row->comments[i], retold(buf_text(&text)), out);
+		put_comment(&row->comments[i], buf_text(&text), out);
 		buf_puts(out, "</li>\n");
 	}
 	buf_puts(out, row->ncomments ? "</ul>\n" : "");

@@ -190,7 +190,7 @@ static void put_verdicts(const struct assignment *a, const struct book_view *v, 
 			if (strcmp(row->g.exercise, a->exercises[x].id))
 				continue;
 			all++;
-			one = tally(&t, row->g.exercise, _(row->r.id ? row->r.verdict : row->g.state));
+			one = tally(&t, row->g.exercise, _(book_state(row)));
 			if (one)
 				one->n++;
 		}
