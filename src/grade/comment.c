@@ -122,7 +122,8 @@ void book_comment_text(const struct store_comment *c, const char *source_sha256,
 	struct buf place = BUF_INIT;
 
 	if (c->line) {
-		buf_printf(&place, strcmp(c->source_sha256, source_sha256) ? "line %d of an earlier file: " : "line %d: ", c->line);
+		buf_printf(&place, strcmp(c->source_sha256, source_sha256) ? "line %d of an earlier file: " : "line %d: ",
+			   c->line);
 		buf_puts(out, told(buf_text(&place)));
 	}
 	out->failed |= place.failed;
