@@ -56,8 +56,8 @@ is "in English and in Spanish as in German" \
 	roster 'Nombre,Apellido(s),Número de ID,Dirección de correo' 'Ana,Ruiz,,a@x' 'Blas,Gil,72,b@x')" \
 	"$(printf '72=Ben Kurz, a@x=Anna Schmidt\n72=Blas Gil, a@x=Ana Ruiz')"
 printf '%s\n' 'Institution,First name,Last name,ID number' 'Uni,,,' >rows.csv
-like "a row of somebody who has nothing of it is an error" "$("$w" grade none -a a.lua --class class_none --roster rows.csv 2>&1)" \
-	"rows.csv:2: this row does not say who the student is"
+like "a row of somebody who has nothing of it is an error" \
+	"$("$w" grade none -a a.lua --class class_none --roster rows.csv 2>&1)" "rows.csv:2: this row does not say who the student is"
 is "rows of Canvas about nobody are none" "$(roster 'Student,ID,SIS Login ID,Section,A (12)' ',,,,Manual Posting' \
 	'    Points Possible,,,,10' '"Lee, Kim",71,kim,G,')" "71=Lee, Kim"
 is "a first column that is no part of a name is the id" \
@@ -73,6 +73,11 @@ cp "$good" "half/Anna_13_assignsubmission_file_/add.cu"
 cp "$bad" "half/Schmidt Anna_14_assignsubmission_file_/add.cu"
 printf '%s\n' 'First name,Last name,ID number' 'Anna,Schmidt,71' >half.csv
 like "a first name alone is nobody's" "$(grade half -a a.lua --roster half.csv)" '^[01] 13 10 graded, 71 [0-9.]+ graded$'
+printf '%s\n' 'Vorname;Nachname;Punkte' 'Anna Maria;Süß;' 'Jörg Öz;Weiß;' 'Jörg Öz;Krüger;' >namen.csv
+grade de -a a.lua --roster de.csv --fill namen.csv --column Punkte >/dev/null
+is "a table with names in two columns is filled by both together" \
+	"$(tr -d '\r' <namen-filled.csv | cut -d';' -f3 | tr '\n' ' ')" \
+	"Punkte 10  10 "
 printf '%s\n' 'ID;"Vollständiger Name";Bewertung' 'Teilnehmer/in70001;"Krüger, Jörg Öz";' \
 	'"Teilnehmer/in 70002";"Süß, Anna Maria";' >blatt.csv
 grade de -a a.lua --fill blatt.csv --column Bewertung >/dev/null

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "grade/in/assignment.h"
+#include "grade/in/csv.h"
 #include "grade/in/platform.h"
 #include "grade/in/unpack.h"
 
@@ -87,6 +88,12 @@ int class_platforms(struct class_list *c, const char *layout, struct error *err)
  * cell, or to the group with its name. A table without a column about people is an error.
  */
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
+
+/*
+ * What a row has in the columns of first and last name together; parts: these columns. "" if the table does not have both.
+ * NULL: no memory.
+ */
+const char *class_name_in_parts(const struct csv *t, const struct csv_row *row, int parts[2], struct arena *arena);
 
 /* dir: a folder, or an archive of it. layout: as platforms_find takes it; NULL: guess it. */
 int class_collect(struct class_list *c, const char *dir, const char *layout, const struct assignment *a, struct error *err);

@@ -16,6 +16,9 @@
 
 #define IDS_MOST 8
 
+static const char *const firsts[] = { "first name", "Vorname", "Nombre", NULL };
+static const char *const lasts[] = { "last name", "surname", "Nachname", "Apellido(s)", "Apellidos", NULL };
+
 /* The columns; -1: none. ids: the first that has a text says who it is. first, last: the two parts of a name. */
 struct heads { int ids[IDS_MOST], nids, name, first, last, consent, group; };
 
@@ -52,9 +55,16 @@ static bool is_blank(const char *cell)
 }
 
 /* NULL: no memory. */
-static const char *join(struct class_list *c, const char *before, const char *after)
+static const char *join(struct arena *arena, const char *before, const char *after)
 {
-	return is_blank(before) ? after : is_blank(after) ? before : arena_printf(&c->arena, "%s %s", before, after);
+	return is_blank(before) ? after : is_blank(after) ? before : arena_printf(arena, "%s %s", before, after);
+}
+
+const char *class_name_in_parts(const struct csv *t, const struct csv_row *row, int parts[2], struct arena *arena)
+{
+	parts[0] = csv_column_of(t, firsts);
+	parts[1] = csv_column_of(t, lasts);
+	return parts[0] < 0 || parts[1] < 0 ? "" : join(arena, csv_cell(row, parts[0]), csv_cell(row, parts[1]));
 }
 
 /* The whole name; "" if the row has none. NULL: no memory. */
@@ -62,7 +72,7 @@ static const char *name_of(struct class_list *c, const struct csv_row *row, cons
 {
 	const char *name = csv_cell(row, h->name);
 
-	return is_blank(name) ? join(c, csv_cell(row, h->first), csv_cell(row, h->last)) : name;
+	return is_blank(name) ? join(&c->arena, csv_cell(row, h->first), csv_cell(row, h->last)) : name;
 }
 
 /* Moodle leaves the number of who has none empty: then another column says who it is, and the name only if no other does. */
@@ -127,7 +137,7 @@ static int add_row(struct class_list *c, const struct csv *t, const struct csv_r
 		class_group(c, p, group);
 	if (in_two_parts(h)) {
 		const char *first = csv_cell(row, h->first), *last = csv_cell(row, h->last);
-		const char *forwards = join(c, first, last), *backwards = join(c, last, first);
+		const char *forwards = join(&c->arena, first, last), *backwards = join(&c->arena, last, first);
 
 		if (!forwards || !backwards)
 			return error_nomem(err);
@@ -164,8 +174,8 @@ static int check_groups(const struct class_list *c, const char *path, struct err
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
 	/*
-	 * As Canvas and Moodle name them, Moodle also in German and in Spanish. A new one comes behind the old ones: a running class
-	 * keeps its ids.
+	 * As Canvas and Moodle name them, Moodle also in German and in Spanish. A new one comes behind the old ones: a running
+	 * class keeps its ids.
 	 */
 	static const char *const ids[] = {
 		"id", "student", "username", "login", "SIS Login ID", "email", "identifier", "Identificador", "id number",
@@ -173,8 +183,6 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 		"E-Mail-Adresse", "Dirección de correo", NULL,
 	};
 	static const char *const names[] = { "name", "full name", "Vollständiger Name", "Nombre completo", "student", NULL };
-	static const char *const firsts[] = { "first name", "Vorname", "Nombre", NULL };
-	static const char *const lasts[] = { "last name", "surname", "Nachname", "Apellido(s)", "Apellidos", NULL };
 	static const char *const groups[] = { "group", "team", "Gruppe", "Grupo", NULL };
 	struct heads h;
 	struct csv t;

@@ -252,15 +252,23 @@ static bool find_student(const struct csv *t, const struct csv_row *row, int col
 			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index,
 			 bool *several)
 {
+	const size_t cells = row->n < t->rows[0].n ? row->n : t->rows[0].n;
+	int parts[2];
+	const char *name = class_name_in_parts(t, row, parts, arena);
+	const bool in_parts = name && *name;
+
 	*several = false;
-	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++) {
+	for (size_t k = 0; k < cells + in_parts; k++) {
+		const char *cell = k < cells ? row->cells[k] : name;
 		struct student_rows s;
 		size_t hits = 0, number = 0;
 
-		if ((int)k == column || !platforms_names_person(&c->platforms, t->rows[0].cells[k]))
+		if (k < cells && ((int)k == column || !platforms_names_person(&c->platforms, t->rows[0].cells[k])))
+			continue;
+		if (in_parts && ((int)k == parts[0] || (int)k == parts[1])) /* another student may have that first name */
 			continue;
 		for (size_t at = 0; student_next(v, &at, &s); number++)
-			if (names_student(row->cells[k], &s, c, arena)) {
+			if (names_student(cell, &s, c, arena)) {
 				*found = s;
 				*index = number;
 				hits++;
