@@ -78,10 +78,10 @@ uint64_t source_row_bytes(const char *source, size_t len, const char *name);
 
 /*
  * What a name stands for on a line, by the declaration that is in scope before the first call of CUDA there, or that of a
- * member of a class that ends above. type: of the object, of what the pointer points to, or of the elements, without `const`
- * and the like: "unsigned int", "std::vector<float>"; into the source, NULL if the name was not found. is_nested: pointers to
- * pointers, or an array of pointers. is_global, is_member: declared outside of functions and classes,
- * and in a class.
+ * member of a class that ends above. The name may be `a.b` or `a->b`: a member of the class of a. type: of the object, of what
+ * the pointer points to, or of the elements, without `const` and the like: "unsigned int", "std::vector<float>"; into the
+ * source, NULL if the name was not found. is_nested: pointers to pointers, or an array of pointers. is_global, is_member:
+ * declared outside of functions and classes, and in a class.
  */
 enum source_variable_kind { SOURCE_UNKNOWN, SOURCE_OBJECT, SOURCE_ARRAY, SOURCE_POINTER };
 struct source_variable {

@@ -23,14 +23,15 @@
 
 enum scope_kind { SCOPE_OTHER, SCOPE_CLASS, SCOPE_FUNCTION };
 
-/* first: of its words; opened: brackets that were open around it. */
-struct scope { enum scope_kind kind; size_t first; unsigned opened; };
+/* first: of its words; opened: brackets that were open around it; name: of a class, empty if it has none. */
+struct scope { enum scope_kind kind; size_t first; unsigned opened; struct token name; };
 
 struct found { struct source_variable is; unsigned depth; };
 
 struct view {
 	const char *source;
 	struct token name;
+	struct token of; /* only a member of that class is looked for; empty: any variable */
 	bool is_alias; /* the name of a type is looked for, and not that of a variable */
 	struct reader behind; /* what follows the next word */
 	struct token words[WORDS_MOST];
@@ -295,7 +296,8 @@ static void name_see(struct view *v, const struct token *next)
 		is.kind = SOURCE_UNKNOWN;
 	is.is_global = group == GROUP_NONE && scope_of(v)->kind == SCOPE_OTHER;
 	is.is_member = group == GROUP_NONE && scope_of(v)->kind == SCOPE_CLASS;
-	keep(v, &is, v->depth + (group != GROUP_NONE));
+	if (!v->of.len || (is.is_member && (!scope_of(v)->name.len || is_word(&scope_of(v)->name, &v->of))))
+		keep(v, &is, v->depth + (group != GROUP_NONE));
 }
 
 /* ---- the text --------------------------------------------------------------------------------------------- */
@@ -331,35 +333,48 @@ static enum scope_kind scope_begun(const struct view *v)
 	return has(v, first, v->n, ")") && !has(v, first, v->n, "=") ? SCOPE_FUNCTION : SCOPE_OTHER;
 }
 
+/* The class's name, before its bases. */
+static struct token class_name(const struct view *v)
+{
+	static const char *const keys[] = { "struct", "class", "union" };
+	size_t at = scope_of(v)->first;
+
+	while (at + 1 < v->n && !word_is(&v->words[at + 1], ":"))
+		at++;
+	return v->words[at].kind == TOKEN_WORD && !WORD_IS_ONE_OF(&v->words[at], keys) ? v->words[at] : (struct token){ 0 };
+}
+
 static void scope_open(struct view *v)
 {
 	const enum scope_kind kind = scope_begun(v);
+	const struct token name = kind == SCOPE_CLASS ? class_name(v) : (struct token){ 0 };
 
 	if (v->depth + 1 == SCOPES_MOST) {
 		v->lost = true;
 		return;
 	}
-	v->scopes[++v->depth] = (struct scope){ kind, v->n, v->nopened };
+	v->scopes[++v->depth] = (struct scope){ kind, v->n, v->nopened, name };
 }
 
-static void scope_close(struct view *v)
+/* next: behind its brace, the name that a typedef gives to a class without one. */
+static void scope_close(struct view *v, const struct token *next)
 {
 	const struct scope closed = *scope_of(v);
 
 	if (!v->depth)
 		return;
 	v->depth--;
-	drop(v, v->depth, closed.kind == SCOPE_CLASS);
+	drop(v, v->depth, closed.kind == SCOPE_CLASS && (!v->of.len || closed.name.len || is_word(next, &v->of)));
 	v->n = closed.first;
 	v->nopened = closed.opened;
 	if (v->nopened == scope_of(v)->opened)
 		statement_end(v);
 }
 
-static void functions_close(struct view *v)
+static void functions_close(struct view *v, const struct token *next)
 {
 	while (scope_of(v)->kind == SCOPE_FUNCTION)
-		scope_close(v);
+		scope_close(v, next);
 	statement_end(v);
 }
 
@@ -408,16 +423,16 @@ static bool is_label(const struct view *v)
 	return v->n == scope_of(v)->first + 1 && WORD_IS_ONE_OF(&v->words[v->n - 1], labels);
 }
 
-static void punctuation_see(struct view *v, const struct token *t)
+static void punctuation_see(struct view *v, const struct token *t, const struct token *next)
 {
 	const bool in_first_column = t->text == v->source || t->text[-1] == '\n';
 
 	if (word_is(t, "{"))
 		scope_open(v);
 	else if (word_is(t, "}") && in_first_column && scope_of(v)->kind == SCOPE_FUNCTION)
-		functions_close(v);
+		functions_close(v, next);
 	else if (word_is(t, "}"))
-		scope_close(v);
+		scope_close(v, next);
 	else if (word_is(t, ";"))
 		semicolon(v);
 	else if (word_is(t, ")") || word_is(t, "]"))
@@ -437,11 +452,11 @@ static void punctuation_see(struct view *v, const struct token *t)
 static void see(struct view *v, const struct token *t, const struct token *next)
 {
 	if (t->kind == TOKEN_PUNCTUATION) {
-		punctuation_see(v, t);
+		punctuation_see(v, t, next);
 		return;
 	}
 	if (word_is(t, "__global__"))
-		functions_close(v);
+		functions_close(v, next);
 	word_add(v, t);
 	if (is_word(t, &v->name))
 		name_see(v, next);
@@ -453,10 +468,11 @@ static bool is_reached(const struct token *t, int line)
 	return t->kind == TOKEN_END || t->line > line || (t->line == line && t->len > 4 && !memcmp(t->text, "cuda", 4));
 }
 
+/* of: its class, or empty: any variable. An alias of a class that has ended says nothing for a name outside of it. */
 static struct source_variable declared_at(const char *source, size_t len, int line, const char *name, size_t name_len,
-					  bool is_alias)
+					  struct token of, bool is_alias)
 {
-	struct view v = { .source = source, .name = { TOKEN_WORD, name, name_len, line }, .is_alias = is_alias };
+	struct view v = { .source = source, .name = { TOKEN_WORD, name, name_len, line }, .of = of, .is_alias = is_alias };
 	struct reader r = { source, source + len, 1, true };
 	struct token t = word_next(&r);
 
@@ -467,7 +483,7 @@ static struct source_variable declared_at(const char *source, size_t len, int li
 		see(&v, &t, &next);
 		t = next;
 	}
-	if (v.lost)
+	if (v.lost || (is_alias && !v.nfound))
 		return (struct source_variable){ .kind = SOURCE_UNKNOWN };
 	return v.nfound ? v.found[v.nfound - 1].is : v.member;
 }
@@ -494,15 +510,57 @@ static void alias_replace(struct source_variable *is, const struct source_variab
 
 #define ALIASES_MOST 8 /* of aliases */
 
-struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name)
-{
-	struct source_variable is = declared_at(source, len, line, name, strlen(name), false), alias;
+static const struct token any = { 0 };
 
+static struct source_variable variable_at(const char *source, size_t len, int line, const char *name, size_t name_len);
+
+/* The class of an object's type: "Box" of "n::Box<float>". */
+static struct token class_of(const struct source_variable *object)
+{
+	const char *end = memchr(object->type, '<', object->type_len), *at;
+
+	at = end = end ? end : object->type + object->type_len;
+	while (at > object->type && text_is_word(at[-1]))
+		at--;
+	return (struct token){ TOKEN_WORD, at, (size_t)(end - at), 0 };
+}
+
+/* Of a name such as `a.b`, where `b` begins at `member`. */
+static struct source_variable member_at(const char *source, size_t len, int line, const char *name, const char *member,
+					size_t member_len)
+{
+	static const char self[] = "this";
+	const size_t object_len = (size_t)(member - name) - (member[-1] == '>' ? 2 : 1);
+	const bool is_own = object_len == sizeof self - 1 && !memcmp(name, self, object_len);
+	struct source_variable object = { .kind = SOURCE_UNKNOWN }, is = object;
+
+	if (!is_own)
+		object = variable_at(source, len, line, name, object_len);
+	if (is_own || ((object.kind == SOURCE_OBJECT || object.kind == SOURCE_POINTER) && class_of(&object).len))
+		is = declared_at(source, len, line, member, member_len, is_own ? any : class_of(&object), false);
+	return is.is_member ? is : (struct source_variable){ .kind = SOURCE_UNKNOWN };
+}
+
+static struct source_variable variable_at(const char *source, size_t len, int line, const char *name, size_t name_len)
+{
+	const char *member = name + name_len;
+	struct source_variable is, alias;
+
+	while (member > name && text_is_word(member[-1]))
+		member--;
+	is = member > name ?
+	     member_at(source, len, line, name, member, (size_t)(name + name_len - member)) :
+	     declared_at(source, len, line, name, name_len, any, false);
 	for (unsigned n = 0; n < ALIASES_MOST && is.kind != SOURCE_UNKNOWN && is_one_word(is.type, is.type_len); n++) {
-		alias = declared_at(source, len, line, is.type, is.type_len, true);
+		alias = declared_at(source, len, line, is.type, is.type_len, any, true);
 		if (!alias.type || (alias.type_len == is.type_len && !memcmp(alias.type, is.type, is.type_len)))
 			break;
 		alias_replace(&is, &alias);
 	}
 	return is;
+}
+
+struct source_variable source_variable_at(const char *source, size_t len, int line, const char *name)
+{
+	return variable_at(source, len, line, name, strlen(name));
 }

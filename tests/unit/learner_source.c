@@ -317,7 +317,7 @@ static void test_ends(void)
 }
 
 /* "pointer float", of what `h` stands for before the text's last line. */
-static const char *variable(const char *source)
+static const char *variable(const char *source, const char *name)
 {
 	static const char *const kinds[] = { "unknown", "object", "array", "pointer" };
 	static char text[80];
@@ -326,7 +326,7 @@ static const char *variable(const char *source)
 
 	for (const char *p = source; *p; p++)
 		line += *p == '\n';
-	is = source_variable_at(source, strlen(source), line, "h");
+	is = source_variable_at(source, strlen(source), line, name);
 	snprintf(text, sizeof text, "%s%s%s %.*s", is.is_global ? "global " : is.is_member ? "member " : "",
 		 is.is_nested ? "nested " : "", kinds[is.kind],
 		 is.kind == SOURCE_UNKNOWN ? 0 : (int)is.type_len, is.type ? is.type : "");
@@ -377,6 +377,7 @@ static const struct { const char *source, *is, *why; } variables[] = {
 	{ "typedef struct { float *p; } matrix;\nint main() {\nmatrix h;\n", "object matrix", "a struct's typedef is its name" },
 	{ "struct m { float *p; };\ntypedef struct m matrix;\nint main() {\nmatrix h;\n", "object m", "or another name of it" },
 	{ "void f() { using data = int *; }\nint main() {\ndata h;\n", "object data", "an alias that is out of scope" },
+	{ "struct s { using data = int *; };\nint main() {\ndata h;\n", "object data", "or that of another class" },
 	{ "#if A\ntypedef float *data;\n#else\ntypedef int data;\n#endif\nint main() {\ndata h;\n", "unknown ", "one of two" },
 	{ "typedef float *h;\nint main() {\n", "unknown ", "a type is no variable" },
 	{ "int main() {\nauto h = new float[n];\n", "pointer float", "auto, of a new-expression" },
@@ -390,10 +391,30 @@ static const struct { const char *source, *is, *why; } variables[] = {
 	{ "public: } ) ] > < = * h ; {", "unknown ", "nonsense" },
 };
 
+#define TWO_CLASSES "struct V { float data[16]; };\ntemplate <class T> struct W : V { T *data; };\n" \
+	"typedef struct { int data; } U;\ntypedef U *P;\n"
+
+static const struct { const char *source, *name, *is, *why; } members[] = {
+	{ TWO_CLASSES "int main() {\nV v; W<int> w; U u; P p;\n", "v.data", "member array float",
+	  "a member of the object's class" },
+	{ TWO_CLASSES "int main() {\nV v; n::W<int> *w; U u; P p;\n", "w->data", "member pointer T", "of a template's" },
+	{ TWO_CLASSES "int main() {\nV v; W<int> w; U u; P p;\n", "u.data", "member object int", "of one that a typedef names" },
+	{ TWO_CLASSES "int main() {\nV v; W<int> w; U u; P p;\n", "p->data", "member object int", "by another name" },
+	{ TWO_CLASSES "int main() {\nX x;\n", "x.data", "unknown ", "but not of a class that is not known" },
+	{ TWO_CLASSES "int main() {\nV v;\n", "x.data", "unknown ", "nor of an object that is not" },
+	{ "struct A { U u; };\nstruct U { float *h; };\nint main() {\nA a;\n", "a.u.h", "member pointer float",
+	  "a member of a member" },
+	{ "struct W { float *data; void f(V &v) {\n", "v.data", "unknown ", "not of the class around it" },
+	{ "struct W { float *data; void f() {\n", "this->data", "member pointer float", "unless it is its own" },
+	{ "int main() {\n", "->", "unknown ", "no name" },
+};
+
 static void test_variables(void)
 {
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+		is_text(variable(members[i].source, members[i].name), members[i].is, members[i].why);
 	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-		is_text(variable(variables[i].source), variables[i].is, variables[i].why);
+		is_text(variable(variables[i].source, "h"), variables[i].is, variables[i].why);
 }
 
 /* Every prefix of a hard text, in a buffer of exactly its size, for the sanitizers to watch. */
