@@ -151,12 +151,29 @@ static bool is_common(const struct fault *f)
 	return f->a->mask & (f->a->mask - 1) && !trace_condition(f->c, f->a->instr, NULL).thread;
 }
 
+/* Are there several such accesses in one place of the source, as of a loop that the compiler has unrolled? */
+static bool is_unrolled(const struct fault *f)
+{
+	const struct ptx_function *in = trace_function(f->c, f->a->instr);
+	const struct ptx_place place = ptx_instr_place(f->c->launch.module, f->a->instr);
+
+	for (const struct ptx_instr *i = in ? in->instrs : NULL; i && place.line && i < in->instrs + in->ninstrs; i++) {
+		const struct ptx_place other = ptx_instr_place(f->c->launch.module, i);
+
+		if (i != f->a->instr && i->op == f->a->instr->op && i->space == f->a->instr->space &&
+		    same_place(&place, f->a->instr, &other, i))
+			return true;
+	}
+	return false;
+}
+
 /* Advises what to check when `index` is outside the array. */
 static void advise_index(const struct fault *f, int64_t index)
 {
 	static const char limited[] = "min() on line %d limits the index: is its limit the last one, n - 1, and each dimension "
 				      "limited by its own size?";
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
+	struct index_source from;
 	int line;
 
 	if (index < -BEFORE_MOST) {
@@ -167,6 +184,13 @@ static void advise_index(const struct fault *f, int64_t index)
 	if (index < 0) {
 		cause_advise(f->k, "the first element is %s: what should a thread do when nothing precedes its element?",
 			     words_nth(f->array, 0).s);
+		return;
+	}
+	from = trace_index(f->c, f->a->instr);
+	if (is_wrapped(index) && is_common(f) && !from.block) {
+		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: 0 - 1 is not -1 there; what should happen "
+			     "when nothing precedes the element, as in the first round of a loop?", index,
+			     (int64_t)(index - (1ll << 32)));
 		return;
 	}
 	if (is_wrapped(index) && is_common(f)) {
@@ -191,14 +215,20 @@ static void advise_index(const struct fault *f, int64_t index)
 		return;
 	}
 	if (is_common(f)) {
-		cause_advise(f->k, "the index is the same for all of them: does a loop run too far (`<=` for `<`), or has the "
-				   "array too few elements for the blocks?");
+		if (from.loop || is_unrolled(f))
+			cause_advise(f->k, "the index is the same for all of them: does a loop run too far (`<=` for `<`), or "
+				     "has the array too few elements for the blocks?");
+		else if (from.block)
+			cause_advise(f->k, "the index is the same for all of them: has the array too few elements for the "
+				     "blocks?");
+		else
+			cause_advise(f->k, "the index is the same for all of them: is it too large, or has the array too few "
+				     "elements?");
 		return;
 	}
-	line = trace_limit_line(f->c, f->a->instr);
-	if (line) {
-		cause_advise(f->k, limited, line);
-		cause_advise_alone(f->k, limited, line);
+	if (from.limit_line) {
+		cause_advise(f->k, limited, from.limit_line);
+		cause_advise_alone(f->k, limited, from.limit_line);
 		return;
 	}
 	line = path_guarding_line(f->c, f->a->instr);

@@ -711,32 +711,66 @@ struct because trace_condition(struct checker *c, const struct ptx_instr *branch
 	return why;
 }
 
-int trace_limit_line(struct checker *c, const struct ptx_instr *access)
+/* Of which terms an address is a sum: the array's address, one that no min() limits, one that a min() limits. */
+enum { TERM_BASE = 1, TERM_OPEN = 2, TERM_LIMITED = 4 };
+
+static int terms_reg(struct walk *w, int reg, struct index_source *is);
+
+static int terms_instr(struct walk *w, const struct ptx_instr *i, struct index_source *is)
 {
-	static const enum ptx_op computes[] = { PTX_ADD, PTX_SUB, PTX_MUL, PTX_MAD, PTX_SHL, PTX_CVT, PTX_CVTA, PTX_MOV,
-						PTX_MAX };
-	const struct ptx_function *f = function_of(c->launch.module, access);
-	const struct defs *d = f ? defs_of(c, f) : NULL;
-	bool *seen = d ? calloc(f->nregs + 1, sizeof *seen) : NULL;
-	int *stack = seen ? malloc((f->nregs + 1) * sizeof *stack) : NULL, depth = 0, line = 0;
+	int t[4] = { 0 }, product, a, b;
 
-	if (stack && address_operand(access)->reg >= 0)
-		stack[depth++] = address_operand(access)->reg;
-	while (depth)
-		for (int at = d->first[stack[--depth]]; at >= 0; at = d->after[at]) {
-			const struct ptx_instr *i = &f->instrs[d->instr[at]];
-			bool follows = false;
+	for (int o = 1; o < i->nops && o < 4; o++) {
+		const struct ptx_operand *from = &i->ops[o];
 
-			for (size_t k = 0; k < sizeof computes / sizeof *computes; k++)
-				follows |= i->op == computes[k];
-			if (i->op == PTX_MIN)
-				line = ptx_instr_place(c->launch.module, i).line;
-			else if (follows)
-				depth = condition_push(i, 1, seen, stack, depth);
-		}
-	free(seen);
-	free(stack);
-	return line;
+		is->block |= from->kind == PTX_O_SREG && from->sreg >= PTX_SR_CTAID_X && from->sreg <= PTX_SR_CTAID_Z;
+		t[o] = from->kind == PTX_O_REG ? terms_reg(w, from->reg, is) : from->kind == PTX_O_SREG ? TERM_OPEN : 0;
+	}
+	product = t[1] == TERM_LIMITED || t[2] == TERM_LIMITED ? TERM_LIMITED : t[1] | t[2] ? TERM_OPEN : 0;
+	a = i->op == PTX_MAD ? product : t[1];
+	b = i->op == PTX_MAD ? t[3] : t[2];
+	switch (i->op) {
+	case PTX_MIN:
+		is->limit_line = ptx_instr_place(w->c->launch.module, i).line;
+		return TERM_LIMITED;
+	case PTX_ADD: case PTX_SUB: case PTX_MAX: case PTX_MAD:
+		return a | b | (a & b & TERM_BASE ? TERM_OPEN : 0);
+	case PTX_MUL: case PTX_SHL:
+		return product;
+	case PTX_CVT: case PTX_CVTA: case PTX_MOV:
+		return a;
+	default:
+		return i->op == PTX_LD && ptx_type_bytes(i->type) == 8 && walk_instr(w, i).kind != ORIGIN_NOTHING ? TERM_BASE :
+		       TERM_OPEN;
+	}
+}
+
+static int terms_reg(struct walk *w, int reg, struct index_source *is)
+{
+	bool again = false;
+	int terms = 0;
+
+	for (int k = 0; k < w->depth; k++)
+		is->loop |= again |= w->path[k] == reg;
+	if (again || w->depth == DEEP || w->steps++ >= STEPS || w->defs->first[reg] < 0)
+		return TERM_OPEN;
+	w->path[w->depth++] = reg;
+	for (int at = w->defs->first[reg]; at >= 0; at = w->defs->after[at])
+		terms |= terms_instr(w, &w->f->instrs[w->defs->instr[at]], is);
+	w->depth--;
+	return terms;
+}
+
+struct index_source trace_index(struct checker *c, const struct ptx_instr *access)
+{
+	struct walk w = { .c = c, .f = function_of(c->launch.module, access) };
+	struct index_source is = { 0 };
+
+	w.defs = w.f ? defs_of(c, w.f) : NULL;
+	for (const struct ptx_operand *o = access->ops; w.defs && o < access->ops + access->nops && o < access->ops + 2; o++)
+		if (o->kind == PTX_O_ADDR && o->reg >= 0 && terms_reg(&w, o->reg, &is) & TERM_OPEN)
+			is.limit_line = 0;
+	return is;
 }
 
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to)

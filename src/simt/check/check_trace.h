@@ -28,8 +28,12 @@ bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does 
  */
 struct because { bool read, thread; };
 struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
-/* The line of a min() that limits an index in the address of the access; 0: none. */
-int trace_limit_line(struct checker *c, const struct ptx_instr *access);
+/*
+ * Where the index in the address of an access comes from. limit_line: of a min(), if it limits every term; else 0. block: from
+ * blockIdx. loop: from what a loop counts.
+ */
+struct index_source { int limit_line; bool block, loop; };
+struct index_source trace_index(struct checker *c, const struct ptx_instr *access);
 /*
  * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
  * function and through registers alone?
