@@ -278,7 +278,7 @@ static bool is_null_with_offset(uint64_t addr)
 
 static void host_memory_report(const struct call *call, const struct copy_side *s, bool is_filled, const char *role)
 {
-	if (copy_address_report(KIND_COPY_DIRECTION, call, s->addr, role))
+	if (copy_address_report(KIND_COPY_DIRECTION, call, s->addr, role, false))
 		return;
 	if (symbol_find((const void *)(uintptr_t)s->addr))
 		report_call(KIND_COPY_DIRECTION, call, NULL, is_filled ?
@@ -413,8 +413,8 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 		error = side_check(call, from, width, height, depth, says[kind].from, "source");
 	/* The driver sees that both are the host's. One address alone may be meant. */
 	if (error == cudaSuccess && kind == cudaMemcpyDefault && width != sizeof(void *) && !is_on_device(to->addr) &&
-	    !is_on_device(from->addr) && (copy_address_report(KIND_COPY_DIRECTION, call, to->addr, "destination") ||
-					  copy_address_report(KIND_COPY_DIRECTION, call, from->addr, "source")))
+	    !is_on_device(from->addr) && (copy_address_report(KIND_COPY_DIRECTION, call, to->addr, "destination", true) ||
+					  copy_address_report(KIND_COPY_DIRECTION, call, from->addr, "source", true)))
 		error = cudaErrorInvalidValue;
 	if (error != cudaSuccess)
 		return error;

@@ -62,8 +62,11 @@ void copy_address_check(const struct call *call, uint64_t host, uint64_t device,
 void copy_pointer_size_check(const struct call *call, uint64_t device, uint64_t bytes);
 /* Has the size, its third argument, the `sizeof(h)` of a pointer h that it passes? */
 bool copy_counts_pointer(const struct call *call);
-/* Is the argument `&d` of a pointer to a device's memory? Then it is reported. role: "source". */
-bool copy_address_report(finding_kind kind, const struct call *call, uint64_t addr, const char *role);
+/*
+ * Is the argument `&d` of a pointer to a device's memory? Then it is reported. role: "source"; may_be_host: an address of the
+ * host's is allowed, and may be meant for members in a row.
+ */
+bool copy_address_report(finding_kind kind, const struct call *call, uint64_t addr, const char *role, bool may_be_host);
 /* Does the call say `&name`? Arguments come without it. */
 struct source_place;
 bool copy_of_address(const struct source_place *place, const char *name);

@@ -33,15 +33,6 @@ bool copy_of_address(const struct source_place *place, const char *name)
 	return false;
 }
 
-/* The last name of `a.b` and `a->b`. */
-static const char *member_of(const char *name)
-{
-	for (const char *p = name; *p; p++)
-		if (!text_is_word(*p))
-			name = p + 1;
-	return name;
-}
-
 /* The index-th argument, if it is a name, or a member of one by `.` and `->`; or `&` and that. */
 static bool name_of(const struct source_place *place, const struct call *call, unsigned index, char name[NAME_MOST])
 {
@@ -50,16 +41,7 @@ static bool name_of(const struct source_place *place, const struct call *call, u
 	for (const char *p = name; *p; p++)
 		if (!text_is_word(*p) && *p != '.' && strncmp(p, "->", 2) && !(p > name && !strncmp(p - 1, "->", 2)))
 			return false;
-	return *name && *member_of(name);
-}
-
-/* What the name stands for; that of a member is one of a class. */
-static struct source_variable variable_of(const struct source_place *place, const char *name)
-{
-	const char *member = member_of(name);
-	const struct source_variable is = call_place_variable(place, member);
-
-	return member == name || is.is_member ? is : (struct source_variable){ .kind = SOURCE_UNKNOWN };
+	return text_is_word(*name) && text_is_word(name[strlen(name) - 1]);
 }
 
 /* ---- `&h` ------------------------------------------------------------------------------------------------- */
@@ -192,7 +174,7 @@ void copy_address_check(const struct call *call, uint64_t host, uint64_t device,
 	call_place_expect(&m->made.site); /* memory_name() asks for it */
 	if (!call_place(&call->site, &place) || !name_of(&place, call, !to_host, name) || !copy_of_address(&place, name))
 		return;
-	is = variable_of(&place, name);
+	is = call_place_variable(&place, name);
 	of = is.kind == SOURCE_OBJECT ? holder_of(&is, &place, has_address) : NULL;
 	if (is.is_global && is_on_stack(host))
 		return; /* it is another one, which a macro has declared */
@@ -207,17 +189,20 @@ void copy_address_check(const struct call *call, uint64_t host, uint64_t device,
 }
 
 /* A device's address is wanted, and the argument is `&d`, where d has it. */
-bool copy_address_report(finding_kind kind, const struct call *call, uint64_t addr, const char *role)
+bool copy_address_report(finding_kind kind, const struct call *call, uint64_t addr, const char *role, bool may_be_host)
 {
 	const struct memory *m = memory_find(address_in(addr));
+	struct source_variable is;
 	struct source_place place;
 	char name[NAME_MOST], advice[NAME_MOST + 40];
 
 	if (!m || m->kind != MEMORY_DEVICE || !call_place(&call->site, &place))
 		return false;
 	for (unsigned index = 0; index < 3; index++) {
-		if (!name_of(&place, call, index, name) || !copy_of_address(&place, name) ||
-		    variable_of(&place, name).kind != SOURCE_POINTER)
+		if (!name_of(&place, call, index, name) || !copy_of_address(&place, name))
+			continue;
+		is = call_place_variable(&place, name);
+		if (is.kind != SOURCE_POINTER || (is.is_member && may_be_host))
 			continue;
 		if (!strcmp(role, "destination"))
 			report_writes(call, m->addr); /* which stays as it is */
@@ -268,7 +253,7 @@ static bool sized_by_pointer(const struct source_place *place, const struct call
 		passed |= name_of(place, call, index, other) && !strcmp(name, other);
 	if (!passed)
 		return false;
-	*is = variable_of(place, name);
+	*is = call_place_variable(place, name);
 	return is->kind == SOURCE_POINTER && !is->is_nested;
 }
 

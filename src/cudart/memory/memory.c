@@ -206,7 +206,7 @@ static void report_unknown(const struct call *call, uint64_t addr)
 		report_call(KIND_DOUBLE_FREE, call, &before->made, "keep the pointer that the allocation returned",
 		     "%s is given %s, the address just behind %s, not its start", call->name, name,
 		     *memory_name(before) ? before->name : "an allocation");
-	else if (!copy_address_report(KIND_DOUBLE_FREE, call, addr, "argument"))
+	else if (!copy_address_report(KIND_DOUBLE_FREE, call, addr, "argument", false))
 		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
 		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
 }

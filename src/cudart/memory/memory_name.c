@@ -134,7 +134,7 @@ static unsigned struct_bytes(const char *text, const char *name, size_t len)
 		if (*brace != '{')
 			continue;
 		if ((!strncmp(at, name, len) && at[len + strspn(at + len, " \t\n")] == '{') ||
-		    (p - text > 8 && !strncmp(p - 8, "typedef ", 8) && is_named_behind(brace + 1, name, len)))
+		    (p - text >= 8 && !strncmp(p - 8, "typedef ", 8) && is_named_behind(brace + 1, name, len)))
 			return members_bytes(brace + 1);
 	}
 	return 0;
