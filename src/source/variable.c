@@ -530,10 +530,14 @@ static struct source_variable member_at(const char *source, size_t len, int line
 					size_t member_len)
 {
 	static const char self[] = "this";
-	const size_t object_len = (size_t)(member - name) - (member[-1] == '>' ? 2 : 1);
+	const size_t before = (size_t)(member - name);
+	const size_t mark = member[-1] == '.' ? 1 : before > 1 && !memcmp(member - 2, "->", 2) ? 2 : 0;
+	const size_t object_len = before - mark;
 	const bool is_own = object_len == sizeof self - 1 && !memcmp(name, self, object_len);
 	struct source_variable object = { .kind = SOURCE_UNKNOWN }, is = object;
 
+	if (!mark)
+		return is;
 	if (!is_own)
 		object = variable_at(source, len, line, name, object_len);
 	if (is_own || ((object.kind == SOURCE_OBJECT || object.kind == SOURCE_POINTER) && class_of(&object).len))

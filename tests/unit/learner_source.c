@@ -406,7 +406,9 @@ static const struct { const char *source, *name, *is, *why; } members[] = {
 	  "a member of a member" },
 	{ "struct W { float *data; void f(V &v) {\n", "v.data", "unknown ", "not of the class around it" },
 	{ "struct W { float *data; void f() {\n", "this->data", "member pointer float", "unless it is its own" },
+	{ TWO_CLASSES "int main() {\nV *v;\n", "v[data]", "unknown ", "an index is no member" },
 	{ "int main() {\n", "->", "unknown ", "no name" },
+	{ "int main() {\n", ">h", "unknown ", "nor that" },
 };
 
 static void test_variables(void)
