@@ -84,8 +84,8 @@ static void test_ranges(void)
 	   "vectors, bytes and halves");
 	bench_free(&b);
 
-	if (!load(&b, BEGIN "L: ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4]; setp.ne.u32 %p1, %r2, 0; "
-		  "@%p1 bra L;\nst.volatile.global.u32 [%rd1+8], %r2;\nst.release.gpu.global.u32 [%rd1+12], %r2; "
+	if (!load(&b, BEGIN "L: ld.volatile.global.u32 %r2, [%rd1]; ld.acquire.gpu.global.u32 %r2, [%rd1+4];\n"
+		  "setp.ne.u32 %p1, %r2, 0; @%p1 bra L;\nst.volatile.global.u32 [%rd1+8], %r2;\nst.release.gpu.global.u32 [%rd1+12], %r2; "
 		  "ld.global.u32 %r2, [%rd1+4];\n" END))
 		return;
 	ok(bench_run(&b) == SIMT_DONE && b.result.ntouched == 3 && range_is(&b.result.touched[0], b.out, 4, "?") &&

@@ -123,7 +123,8 @@ bool graph_capture_forbids(const struct call *call, cudaError_t *error)
 
 	for (unsigned d = 0; nopen && own_mode != cudaStreamCaptureModeRelaxed && d < runtime.ndevices; d++)
 		for (struct stream *s = runtime.devices[d].streams; s && !c; s = s->next)
-			if (s->magic == STREAM_MAGIC && s->capture && !s->capture->invalid && s->capture->mode != cudaStreamCaptureModeRelaxed &&
+			if (s->magic == STREAM_MAGIC && s->capture && !s->capture->invalid &&
+			    s->capture->mode != cudaStreamCaptureModeRelaxed &&
 			    (s->capture->thread == thread_state() || s->capture->mode + own_mode == cudaStreamCaptureModeGlobal))
 				c = s->capture;
 	if (!c)
