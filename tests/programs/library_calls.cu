@@ -221,8 +221,9 @@ static void sparse()
 	cusparseDnMatDescr_t my;
 	const cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE;
 	size_t size;
-	void *p;
+	void *p, *work;
 
+	CHECK(cudaMalloc(&work, 4096));
 	CHECK(cusparseCreate(&h));
 	CHECK(cusparseGetVersion(h, &version));
 	CHECK(cusparseSetStream(h, stream));
@@ -234,8 +235,8 @@ static void sparse()
 	CHECK(cusparseCreateDnVec(&dy, 2, x, CUDA_R_32F));
 	CHECK(cusparseDnVecSetValues(dy, y));
 	CHECK(cusparseDnVecGetValues(dy, &p));
-	CHECK(cusparseSpMV_preprocess(h, op, &one, a, dx, &none, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, NULL));
-	CHECK(cusparseSpMV(h, op, &one, a, dx, &none, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, NULL));
+	CHECK(cusparseSpMV_preprocess(h, op, &one, a, dx, &none, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, work));
+	CHECK(cusparseSpMV(h, op, &one, a, dx, &none, dy, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, work));
 	CHECK(cudaStreamSynchronize(stream));
 	printf("%d %g %g\n", p == y, fetch(y, 2)[0], fetch(y, 2)[1]);
 	CHECK(cusparseCreateConstDnMat(&mx, 2, 1, 2, x, CUDA_R_32F, CUSPARSE_ORDER_COL));
@@ -246,15 +247,15 @@ static void sparse()
 	CHECK(cusparseCreateCsc(&csc, 2, 2, 2, NULL, NULL, NULL, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
 	CHECK(cusparseCscSetPointers(csc, offsets, indices, values));
 	CHECK(cusparseSpMM_bufferSize(h, op, op, &one, csc, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, &size));
-	CHECK(cusparseSpMM_preprocess(h, op, op, &one, csc, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, NULL));
-	CHECK(cusparseSpMM(h, op, op, &one, csc, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, NULL));
+	CHECK(cusparseSpMM_preprocess(h, op, op, &one, csc, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, work));
+	CHECK(cusparseSpMM(h, op, op, &one, csc, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, work));
 	CHECK(cudaStreamSynchronize(stream));
 	printf("%d %g %g\n", p == y, fetch(y, 2)[0], fetch(y, 2)[1]);
 	CHECK(cusparseCreateCoo(&coo, 2, 2, 2, NULL, NULL, NULL, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
 	CHECK(cusparseCooSetPointers(coo, rows, indices, x));
 	CHECK(cusparseSpMatSetValues(coo, values));
 	CHECK(cusparseSpMatGetValues(coo, &p));
-	CHECK(cusparseSpMM(h, op, op, &one, coo, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, NULL));
+	CHECK(cusparseSpMM(h, op, op, &one, coo, mx, &none, my, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT, work));
 	CHECK(cudaStreamSynchronize(stream));
 	printf("%d %g %g\n", p == values, fetch(y, 2)[0], fetch(y, 2)[1]);
 	CHECK(cusparseSDDMM_bufferSize(h, op, CUSPARSE_OPERATION_TRANSPOSE, &one, mx, mx, &none, coo, CUDA_R_32F, CUSPARSE_SDDMM_ALG_DEFAULT, &size));
@@ -267,6 +268,7 @@ static void sparse()
 	CHECK(cusparseDestroyDnVec(dy));
 	CHECK(cusparseDestroyDnMat(mx));
 	CHECK(cusparseDestroyDnMat(my));
+	CHECK(cudaFree(work));
 	CHECK(cusparseDestroy(h));
 	for (void *q : { (void *)offsets, (void *)indices, (void *)rows, (void *)values, (void *)x, (void *)y })
 		CHECK(cudaFree(q));
