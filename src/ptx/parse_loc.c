@@ -243,41 +243,6 @@ static struct position chain_place(const struct ptx_module *m, const bool *own, 
 	return (struct position){ 0, 0, 0 };
 }
 
-static bool has_register(const struct ptx_operand *o, int reg)
-{
-	bool found = (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) && o->reg == reg;
-
-	for (int k = 0; (o->kind == PTX_O_VEC || o->kind == PTX_O_LIST) && k < o->nelems; k++)
-		found |= o->elems[k].kind == PTX_O_REG && o->elems[k].reg == reg;
-	return found;
-}
-
-static bool has_line(const struct ptx_module *m, const struct ptx_instr *i)
-{
-	return i->loc >= 0 && (m->locs[i->loc].line || m->locs[i->loc].inlined_line);
-}
-
-#define USE_FAR 256 /* instructions */
-
-/* A load that both branches of an `if` had stands for several lines and has none: it gets that of the first use. */
-static void merged_loads_place(const struct ptx_module *m, const struct ptx_function *f)
-{
-	for (size_t k = 0; k < f->ninstrs; k++) {
-		struct ptx_instr *load = &f->instrs[k];
-		const size_t end = f->ninstrs - k > USE_FAR ? k + USE_FAR : f->ninstrs;
-		bool used = false;
-
-		if (load->op != PTX_LD || load->space == PTX_PARAM || load->loc < 0 || has_line(m, load) || !load->nops ||
-		    load->ops[0].kind != PTX_O_REG)
-			continue;
-		for (size_t to = k + 1; to < end && !used; to++) {
-			for (int o = 0; o < f->instrs[to].nops && has_line(m, &f->instrs[to]); o++)
-				used |= has_register(&f->instrs[to].ops[o], load->ops[0].reg);
-			load->loc = used ? f->instrs[to].loc : load->loc;
-		}
-	}
-}
-
 void places_resolve(struct parser *p)
 {
 	struct ptx_module *m = p->m;
@@ -310,7 +275,6 @@ void places_resolve(struct parser *p)
 			l->place_line = place.line;
 			l->place_column = place.column;
 		}
-		merged_loads_place(m, f);
 	}
 	free(own);
 }
