@@ -270,7 +270,8 @@ static void first_launch_say(const struct launched *k)
 		hints_say("first-launch", &at, "load it before the stream waits: launch it once, or call cudaFuncGetAttributes() "
 			  "for it; CUDA_MODULE_LOADING=EAGER loads all at the start",
 			  "this is the first launch of %s, while a stream waits for a value (line %d) that is written after it: on a "
-			  "GPU loading the kernel's code waits for the stream, and neither goes on if this thread makes the write", plain_name(k->symbol), since.line);
+			  "GPU loading the kernel's code waits for the stream, and neither goes on if this thread makes the write",
+			  plain_name(k->symbol), since.line);
 }
 
 void hints_kernels_say(bool in_part)

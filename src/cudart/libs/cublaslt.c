@@ -318,7 +318,6 @@ static bool is_in_16(const struct layout *l)
 static const char *refusal(const struct desc *desc, const struct layout *const all[4], const char **next)
 {
 	const struct layout *a = all[0], *b = all[1], *d = all[3];
-	const bool wide = a->type == CUDA_R_8F_E5M2 || b->type == CUDA_R_8F_E5M2;
 	const uint64_t k = desc->a_op ? a->rows : a->columns;
 
 	*next = "set CUBLASLT_MATMUL_DESC_TRANSA to CUBLAS_OP_T, and leave TRANSB";
@@ -333,7 +332,7 @@ static const char *refusal(const struct desc *desc, const struct layout *const a
 	if (a->type == CUDA_R_8F_E5M2 && b->type == CUDA_R_8F_E5M2)
 		return "a GPU does not multiply E5M2 by E5M2";
 	*next = "let the result be CUDA_R_8F_E4M3";
-	if (d->type == CUDA_R_8F_E5M2 && !wide)
+	if (d->type == CUDA_R_8F_E5M2 && a->type == CUDA_R_8F_E4M3 && b->type == CUDA_R_8F_E4M3)
 		return "a GPU has no result of E5M2 for two operands of E4M3";
 	*next = "fill up the matrices, so that k and the leading dimensions are multiples of 16 bytes";
 	return k % 16 || !is_in_16(a) || !is_in_16(b) || !is_in_16(all[2]) || !is_in_16(d) ?

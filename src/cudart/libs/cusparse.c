@@ -377,10 +377,13 @@ static cusparseStatus_t product(struct call *call, cusparseHandle_t handle, cusp
 	return sparse_submit(call, handle, o);
 }
 
-/* The bytes of the externalBuffer: as on an H200, some operations by coordinates need none. */
-static size_t work_bytes(cusparseConstSpMatDescr_t a, bool by_coordinates)
+/*
+ * The bytes of an operation's externalBuffer. On an H200 operations on matrices by rows and by columns want one, of some 10 bytes
+ * for small ones. By coordinates only some do: for these `always` is true.
+ */
+static size_t work_bytes(cusparseConstSpMatDescr_t a, bool always)
 {
-	return a && a->format == BY_COORDINATES && !by_coordinates ? 0 : 16;
+	return always || !a || a->format != BY_COORDINATES ? 16 : 0;
 }
 
 static bool has_work(const struct call *call, const void *work, size_t bytes)
