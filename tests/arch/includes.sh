@@ -7,7 +7,7 @@ top=$TESTS_DIR/..
 # A room, a folder of src | the rooms below it that it may include; `base` is open to all | its doors: the headers that other rooms may
 # include. A room can only include rooms above its own row, so that no two depend on each other.
 house='
-base      | | catalogue.h language.h array.h order.h table.h path.h buf.h source.h text.h thread.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
+base      | | catalogue.h language.h array.h order.h table.h path.h buf.h source.h text.h thread.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h signal_stack.h
 child     | | memory.h proc.h sandbox.h shell_limits.h proc_seed.h proc_child.h spaces.h
 words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h kinds.h findings.def
 source    | | learner_source.h normal.h mutate.h hints.h mend.h

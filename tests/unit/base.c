@@ -18,6 +18,7 @@
 #include "base/path.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
+#include "base/signal_stack.h"
 #include "base/source.h"
 #include "base/text.h"
 #include "child/spaces.h"
@@ -374,8 +375,55 @@ static void test_foreign(void)
 	   !path_is_foreign("/home/me/cccl/mine.h") && !path_is_foreign(""), "all others are the program's own");
 }
 
+static volatile sig_atomic_t depth, runs;
+
+static void needs_room(void *arg)
+{
+	volatile char bytes[256 << 10];
+	const char *mine = arg;
+
+	for (size_t i = 0; i < sizeof bytes; i += 1024)
+		bytes[i] = *mine;
+	if (depth == 1)
+		raise(SIGUSR1);
+	runs += bytes[0] == *mine && *mine == depth;
+}
+
+static void on_user_signal(int sig, siginfo_t *info, void *context)
+{
+	char mine = (char)++depth;
+
+	(void)sig;
+	(void)info;
+	signal_stack_leave(context, needs_room, &mine);
+	depth--;
+}
+
+static void test_signal_stack(void)
+{
+	static unsigned char small[64 << 10];
+	const stack_t stack = { .ss_sp = small + (32 << 10), .ss_size = 32 << 10 }, none = { .ss_flags = SS_DISABLE };
+	struct sigaction sa = { .sa_sigaction = on_user_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER }, before;
+	stack_t after;
+	bool clean = true;
+
+	sigaction(SIGUSR1, &sa, &before);
+	sigaltstack(&stack, NULL);
+	raise(SIGUSR1);
+	for (size_t i = 0; i < stack.ss_size; i++)
+		clean = clean && !small[i];
+	sigaltstack(NULL, &after);
+	ok(clean, "a handler leaves a signal stack that is too small");
+	ok(runs == 2 && !depth && !(after.ss_flags & SS_DISABLE), "another comes meanwhile, and then the stack is there again");
+	sigaltstack(&none, NULL);
+	raise(SIGUSR1);
+	ok(runs == 4, "a handler on the usual stack stays there");
+	sigaction(SIGUSR1, &before, NULL);
+}
+
 int main(void)
 {
+	test_signal_stack();
 	test_foreign();
 	test_buf();
 	test_arena();

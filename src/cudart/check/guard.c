@@ -15,6 +15,7 @@
 #include "base/backtrace.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/signal_stack.h"
 #include "cudart/memory/copy.h"
 #include "cudart/launch/launch.h"
 #include "cudart/memory/memory.h"
@@ -677,22 +678,37 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	return true;
 }
 
-static void on_fault(int sig, siginfo_t *info, void *context)
-{
-	struct call call = { .name = "the host" };
-	/* A fault inside the runtime is our own access, not the program's. */
-	bool by_host = !thread_state()->depth, ours;
+struct fault {
+	struct call call;
+	uint64_t addr;
+	bool writes;
+	bool by_host; /* a fault inside the runtime is our own access, not the program's */
+	bool ours;
+	ucontext_t *context;
+};
 
-	guard_site(context, &call.site);
+static void fault_explain(void *arg)
+{
+	struct fault *f = arg;
+
 	runtime_lock();
-	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host, context);
-	if (!ours)
+	f->ours = explain(&f->call, f->addr, f->writes, f->by_host, f->context);
+	if (!f->ours)
 		report_flush();
 	runtime_unlock();
+}
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+	struct fault f = { .call.name = "the host", .addr = (uintptr_t)info->si_addr, .writes = is_write(context),
+			   .by_host = !thread_state()->depth, .context = context };
+
+	guard_site(context, &f.call.site);
+	signal_stack_leave(context, fault_explain, &f); /* it may run whole streams */
 	/* Repeats the access without us: the program ends as it would have. */
-	if (!ours && before.sa_handler == SIG_DFL)
+	if (!f.ours && before.sa_handler == SIG_DFL)
 		interrupt_fault(sig);
-	if (!ours)
+	if (!f.ours)
 		sigaction(sig, &before, NULL);
 }
 
@@ -707,7 +723,7 @@ void guard_catch_steps(void)
 
 void guard_catch_faults(void)
 {
-	/* Python's own signal stack (faulthandler) is too small for a report. */
+	/* Python's own signal stack (faulthandler) is too small even to ask Python for the line. */
 	struct sigaction ours = { .sa_sigaction = on_fault,
 				  .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) }, last;
 
