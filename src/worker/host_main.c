@@ -53,7 +53,7 @@
 #define FENCE_BYTES   ((size_t)256)    /* before an array */
 #define ALIGNED       ((size_t)16)
 #define RESERVED      ((size_t)64 << 10) /* reserved for the report, so that a handler need not allocate */
-#define STACK_BYTES   ((size_t)64 << 10)
+#define STACK_BYTES   ((size_t)256 << 10) /* of signals: the runtime then reports all that it has */
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.3
