@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/language.h"
+#include "base/path.h"
 #include "base/source.h"
 #include "lesson/lesson.h"
 #include "worker/verdict.h"
@@ -31,6 +32,8 @@ static int record_read(const struct context *d, struct record *r, struct error *
 	int status;
 
 	memset(r, 0, sizeof *r);
+	if (!path_exists(d->workspace.database)) /* nothing has been tried yet */
+		return 0;
 	if (store_open(&store, d->workspace.database, true, err))
 		return -1;
 	status = store_days(store, r->days, DAYS, err) || store_mistakes(store, &r->arena, &r->mistakes, &r->nmistakes,

@@ -41,7 +41,8 @@ template() {
 	# the second takes out PTX and what is written for programs
 	msggrep --msgid --regexp='[a-z][a-z].* ' "$work/all" 2>/dev/null |
 		msggrep --invert-match --msgid --regexp='^\.[a-z]\|\.param\|;$\|^[{}]' - 2>/dev/null | msgattrib --no-wrap >"$work/composed"
-	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/composed" |
+	echo src/python/notebook/warpbook/__init__.py | extract --language=Python --keyword --keyword=tr >"$work/notebook"
+	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/composed" "$work/notebook" |
 		sed -e '/^"POT-Creation-Date/d; /^"Report-Msgid/d; /^"PO-Revision/d; /^"Last-Tr/d; /^"Language-Team/d' \
 			-e 's/^"Project-Id-Version: .*/"Project-Id-Version: warpbook\\n"/' -e '1,/^msgid/{/^#/d}'
 	rm -r "$work"

@@ -41,6 +41,7 @@ like "list names exercises by lesson" "$($w list)" 'new .*add '
 is "list --json has ids" "$(json "$($w list --json)" '$.exercises[0].id')" 00_welcome/hello_threads
 like "show gives the task and the file" "$($w show add)" "$scratch/book/exercises/01_kernels/add.cu"
 is "show --json names the kernel" "$(json "$($w show add --json)" '$.kernel')" add
+is "progress has its page before the first try" "$(status $w progress --html)" 0
 is "an unknown exercise is wrong usage" "$(status $w show ad)" 2
 like "and the nearest name is suggested" "$(cat "$scratch/err")" "add"
 for words in 'check nosuch' 'check nosuch.cu' 'hint nosuch' 'solution nosuch' 'watch nosuch' 'reset nosuch' 'lesson 99' \

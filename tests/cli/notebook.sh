@@ -126,12 +126,26 @@ said=$(LANGUAGE=de magic <<<"$program")
 like "so are a program's findings: as text" "$(text "$said")" 'schreibt p\[100\]'
 like "and as HTML" "$(markup "$said")" 'p hat 100 Elemente'
 like "with the launch" "$(markup "$said")" '<div>gestartet in Zeile 6: fill\(int\*, int\)</div>'
+said=$(printf '%s\n' '%%cuda --keep' 'int x;' ==== '%hint' ==== '%profile' ==== '%experiment 4' ==== \
+	'%%cuda' 'int main() { return 5; }' | LANGUAGE=de magic)
+like "and what the package says itself" "$said" 'UsageError: %%cuda --keep behält Kernel und Device-Funktionen: '
+like "about names" "$said" 'UsageError: %hint braucht den Namen einer Aufgabe, etwa %hint reverse_block$'
+like "about the last cell" "$said" 'UsageError: %profile gilt der Zelle, die zuletzt lief: .* %%cuda, %%numba, %%check aus$'
+like "about steps" "$said" 'UsageError: %experiment braucht eine Lektion'
+like "about a program's end" "$said" 'mit Exit-Status 5$'
 like "an exercise that there is not" "$(check nonesuch "$scratch/unguarded")" "nonesuch"
 like "no exercise at all is refused" "$(printf '%%%%check\nx\n' | magic)" 'UsageError: %%check needs'
 like "%hint gives a hint" "$(echo '%hint add' | magic)" 'hint 1 of 3 for 01_kernels/add'
 like "%hint is about the exercise checked last" \
 	"$({ echo '%%check add'; cat "$scratch/unguarded"; printf '====\n%%hint\n'; } | magic)" 'of 3 for 01_kernels/add'
 like "%hint without one is refused" "$(echo '%hint' | magic)" 'UsageError: %hint needs'
+said=$(echo '%progress' | magic)
+like "%progress needs a workspace" "$(text "$said")" 'warpbook init'
+"$w" init "$scratch/space" >/dev/null
+said=$({ echo '%%check add'; cat "$top/solutions/01_kernels/add.cu"; printf '====\n%%progress\n'; } |
+	WARPBOOK_WORKSPACE=$scratch/space magic)
+like "which records what was checked: as text" "$(text "$said")" '^01_kernels .* 1 of +[0-9]+ passed$'
+like "and as a page" "$(markup "$said")" '&lt;td&gt;01_kernels/add&lt;/td&gt;&lt;td&gt;passed'
 said=$({ echo "$program" | sed 's/1, 128/1, 100/'; printf '====\n%%profile\n====\n%%step break 4; continue; info locals\n'; } |
 	magic)
 like "%profile says what the lines of a program cost" "$(text "$said")" '^ *4 .* p\[threadIdx.x\] = n;'

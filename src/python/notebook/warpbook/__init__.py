@@ -3,6 +3,7 @@
 The program judges; this package starts it, and shows what it says as text and as HTML. doc/notebook.md is the manual.
 """
 import fcntl
+import functools
 import html
 import os
 import re
@@ -31,6 +32,18 @@ def program():
     if not path:
         raise UsageError("warpbook is not on the PATH: install it, or add its folder to os.environ['PATH']")
     return path
+
+
+@functools.lru_cache(maxsize=None)
+def tr(message):
+    """The message in the user's language, as the program has it; doc/translating.md."""
+    told = subprocess.run([program(), "tell", "--", message], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, check=False)
+    return message if told.returncode else told.stdout.decode("utf-8", "replace").rstrip("\n")
+
+
+def needs_exercise(magic):
+    return UsageError(tr("%s needs the name of an exercise, such as %s") % (magic, magic + " reverse_block"))
 
 
 class Said:
@@ -70,7 +83,7 @@ def read_limited(stream):
     """All of the stream, but no more of it than a notebook should keep."""
     stream.seek(0)
     text = stream.read(OUTPUT_MAX).decode("utf-8", "replace")
-    return text + "\n(the notebook shows no more than the first MB)\n" if stream.read(1) else text
+    return "%s\n(%s)\n" % (text, tr("the notebook shows no more than the first MB")) if stream.read(1) else text
 
 
 def stop(child):
@@ -93,10 +106,10 @@ def call(*words):
             status = child.wait()
         except KeyboardInterrupt:
             stop(child)
-            return read_limited(out), read_limited(said) + "interrupted: the program has ended\n", 130
+            return read_limited(out), "%s%s\n" % (read_limited(said), tr("interrupted: the program has ended")), 130
         messages = read_limited(said)
         if status < 0:
-            messages += "the program was ended by signal %d (%s)\n" % (-status, signal.Signals(-status).name)
+            messages += tr("the program was ended by signal %d (%s)") % (-status, signal.Signals(-status).name) + "\n"
         return read_limited(out), messages, status
 
 
@@ -154,7 +167,7 @@ class WarpbookMagics(Magics):
         """Compiles kernels and keeps them, in place of earlier ones with a name of theirs; if they do not compile, those stay."""
         names = frozenset(DEFINED.findall(cell))
         if not names:
-            raise UsageError("%%cuda --keep keeps kernels and device functions: this cell defines neither")
+            raise UsageError(tr("%s keeps kernels and device functions: this cell defines neither") % "%%cuda --keep")
         self.kept_ever += 1
         path = self.write("kept_%d.cu" % self.kept_ever, cell)
         kept = {}
@@ -164,7 +177,7 @@ class WarpbookMagics(Magics):
         _, messages, status = call("cc", "-c", self.write("kept.cu", ""), *self.includes(kept), "-o", self.path("kept.o"))
         if status == 0:
             self.kept = kept
-            messages += "kept for later cells: " + ", ".join(sorted(names))
+            messages += tr("kept for later cells: %s") % ", ".join(sorted(names))
         display(plain(self.without_folder(messages), RED if status else GREEN))
 
     @cell_magic
@@ -173,7 +186,7 @@ class WarpbookMagics(Magics):
         words = shlex.split(line)
         if "--keep" in words:
             if len(words) > 1:
-                raise UsageError("%%cuda --keep takes no other options: the cell is not run")
+                raise UsageError(tr("%s takes no other options: the cell is not run") % "%%cuda --keep")
             self.keep(cell)
             return
         self.run(self.write("cell.cu", cell), [*self.includes(self.kept), *words])
@@ -188,7 +201,7 @@ class WarpbookMagics(Magics):
         out, messages, status = call("run", self.report(), *words, path)
         sys.stdout.write(out)
         if status and not messages.strip():
-            messages = "the program ended with exit status %d" % status
+            messages = tr("the program ended with exit status %d") % status
         messages, drawn = self.without_folder(messages), self.drawn()
         if drawn:
             display(Said(messages, drawn + "<details><summary>stderr</summary>%s</details>" % pre(messages)))
@@ -202,7 +215,7 @@ class WarpbookMagics(Magics):
         python = "--python" in words
         words = [w for w in words if w != "--python"]
         if not words or words[0].startswith("-"):
-            raise UsageError("%%check needs the name of an exercise, such as %%check reverse_block")
+            raise needs_exercise("%%check")
         self.exercise = words[0]
         path = self.write("cell.py" if python else "cell.cu", cell)
         self.last = [path, "--as", self.exercise]
@@ -216,14 +229,15 @@ class WarpbookMagics(Magics):
         """%hint [EXERCISE]: the next hint, by default for the exercise checked last."""
         words = shlex.split(line) or ([self.exercise] if self.exercise else [])
         if not words:
-            raise UsageError("%hint needs the name of an exercise, such as %hint reverse_block")
+            raise needs_exercise("%hint")
         out, messages, status = call("hint", "--plain", *words)
         display(plain(out + messages, RED if status else GREY))
 
     def ask(self, magic, command, *words, page=None):
         """Calls a command about the last cell, and displays its text, and above it the page that it has written, if any."""
         if not self.last:
-            raise UsageError("%%%s is about the cell that ran last: run a %%%%cuda, %%%%numba or %%%%check cell before it" % magic)
+            raise UsageError(tr("%s is about the cell that ran last: run one with %s before it") %
+                             ("%" + magic, "%%cuda, %%numba, %%check"))
         if page and os.path.exists(page):
             os.remove(page)
         out, messages, status = call(command, *self.last, "--plain", *words)
@@ -253,16 +267,23 @@ class WarpbookMagics(Magics):
         self.ask("step", "debug", *(word for c in commands for word in ("--do", c)))
 
     @line_magic
+    def progress(self, line):
+        """%progress: how far you are, in the workspace around the notebook's folder."""
+        out, messages, status = call("progress", *shlex.split(line))
+        page = "" if status else call("progress", "--html")[0]
+        display(Said(out, framed(page)) if page else plain(out + messages, RED if status else GREY))
+
+    @line_magic
     def experiment(self, line):
         """%experiment LESSON STEP: run an experiment of a lesson, or draw the pictures of a step."""
         words = shlex.split(line)
         if len(words) != 2 or not words[1].isdigit():
-            raise UsageError("%experiment needs a lesson and the number of a step, such as %experiment 05 23")
+            raise UsageError(tr("%s needs a lesson and the number of a step, such as %s") % ("%experiment", "%experiment 05 23"))
         begin = ["lesson", words[0], "--step", words[1], "--run"]
         page, messages, status = call(*begin, "--html")
         drawn = "\n".join(DRAWN.findall(page)).replace('<i style="', BAR)
         if status or not drawn:
-            display(plain(messages or "step %s has neither an experiment nor a picture" % words[1], RED))
+            display(plain(messages or tr("step %s has neither an experiment nor a picture") % words[1], RED))
             return
         display(Said(call(*begin, "--plain")[0], drawn))
 
