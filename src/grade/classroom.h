@@ -116,7 +116,7 @@ int classroom_settle(struct classroom *c, bool apply, struct error *err);
 
 /* Sorts the students (by a column: an exercise from 0 on, or one of the above), the lowest points first; equal ones by name. */
 void class_table_sort(const struct class_student **list, size_t n, int column, bool backwards);
-/* Does each of the words occur in the id, the name, or in a cell's state, verdict or note? Ignores case. */
+/* Does each word occur in the id, the name, or a cell's state, verdict or note, in English or as shown? Ignores case. */
 bool class_student_matches(const struct class_table *t, const struct class_student *p, const char *words);
 /* The text of a cell: "7.5", "~7.5" provisional, "7.5*" adjusted, "..." waiting, "-" missing, "!" not graded, "". */
 void class_cell_text(const struct class_cell *cell, struct buf *out);

@@ -68,6 +68,12 @@ static bool has_word(const char *text, const char *word, size_t len)
 	return false;
 }
 
+/* A name of ours also counts as the user's language has it. */
+static bool has_name(const char *name, const char *word, size_t len)
+{
+	return has_word(name, word, len) || has_word(tr(name), word, len);
+}
+
 static bool student_has(const struct class_table *t, const struct class_student *p, const char *word, size_t len)
 {
 	if (has_word(p->id, word, len) || has_word(p->name, word, len))
@@ -75,9 +81,11 @@ static bool student_has(const struct class_table *t, const struct class_student 
 	for (size_t x = 0; x < t->nexercises; x++) {
 		const struct class_cell *cell = &p->cells[x];
 
-		if (has_word(cell->verdict, word, len) || has_word(cell->state, word, len) || has_word(cell->note, word, len) ||
-		    (cell->adjusted && has_word("adjusted", word, len)) || (cell->comments && has_word("commented", word, len)) ||
-		    (cell->late_days && has_word("late", word, len)))
+		if (has_name(cell->verdict, word, len) || has_name(cell->state, word, len) ||
+		    has_word(cell->note, word, len) || has_word(retold(cell->note), word, len) ||
+		    (cell->adjusted && has_name(N_("adjusted"), word, len)) ||
+		    (cell->comments && has_name(N_("commented"), word, len)) ||
+		    (cell->late_days && has_name(N_("late"), word, len)))
 			return true;
 	}
 	return false;

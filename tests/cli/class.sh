@@ -47,6 +47,7 @@ is "sorted by the total, the highest first" "$("$w" class -a a1.lua --json --sor
 	"O'Brien"
 is "filtered by a verdict" "$("$w" class -a a1.lua --json --filter memory-error | jq -r '[.students[].id] | join(" ")')" lee
 like "as text" "$("$w" class -a a1.lua --plain)" "O'Brien +10 +10 +20"
+is "or by its German name" "$(LANGUAGE=de "$w" class -a a1.lua --plain --filter speicherfehler | sed -n '2s/ .*//p')" lee
 like "a cell without a file" "$("$w" class -a a1.lua --plain --filter nobody)" "nobody +- +- +0"
 like "a column that there is not" "$("$w" class -a a1.lua --sort weight 2>&1)" "'weight' is no column"
 report=$("$w" class -a a1.lua --student lee --exercise add --json)
