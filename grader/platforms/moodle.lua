@@ -18,4 +18,13 @@ return {
     "apellido", "apellidos", "correo" },
   numbers = { "Participant ", "Teilnehmer/in", "Teilnehmer*in", "Participante " },
   nobody = "",
+
+  -- For `--times`: the head of the column that says when the work was handed in, and how its dates name the months, January to
+  -- December, in one language after another ("Friday, 20 November 2026, 11:43 PM").
+  submitted = { "Last modified (submission)", "Zuletzt geändert (Abgabe)", "Última modificación (entrega)" },
+  months = {
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember",
+    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+  },
 }

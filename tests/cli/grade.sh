@@ -226,6 +226,17 @@ mkdir lateness
 is "buffer, grace days, percents, the end and an extension" \
 	"$(sql lateness "select group_concat(student || ' ' || points || ' ' || late_days || ' ' || grace_days, ', ') from (select * from grade_view order by student)")" \
 	"buffer 10.0 0 0, early 10.0 0 0, far 0.0 30 0, grace 10.0 1 1, more 10.0 0 0, one 8.0 3 1"
+{
+	printf '\357\273\277ID,"Vollständiger Name",Bewertung,"Zuletzt geändert (Abgabe)","Zuletzt geändert (Bewertung)"\n'
+	printf 'Teilnehmer/in%s,%s,,"%s",-\n' 7 early 'Freitag, 20. November 2026, 23:00' \
+		8 buffer 'Samstag, 21. November 2026, 00:10' 9 one 'Montag, 23. November 2026, 12:00' 10 nobody -
+} >worksheet.csv
+mkdir worksheet
+TZ=UTC "$w" grade late -a a3.lua --class worksheet --times worksheet.csv >said 2>&1
+is "Moodle's worksheet has times" \
+	"$(sql worksheet "select group_concat(student || ' ' || late_days, ', ') from (
+		select * from grade_view where student in ('early', 'buffer', 'one') order by student)")" \
+	"buffer 0, early 0, one 3"
 sed 's/"a3"/"a4"/' a3.lua >a4.lua
 "$w" grade late -a a4.lua --class lateness --times times.csv >/dev/null 2>&1
 is "grace days are spent over the whole course" \

@@ -185,6 +185,27 @@ static bool rejected(const char *lua, const char *why)
 	return failed && strstr(err.text, why) && err.line;
 }
 
+static bool time_is(const char *cell, const char *wanted)
+{
+	char text[PLATFORM_TIME_SIZE] = "none";
+
+	return platforms_time(&platforms, cell, text) ? wanted && !strcmp(text, wanted) : !wanted;
+}
+
+static void test_platform_times(void)
+{
+	ok(platforms_names_time(&platforms, "Zuletzt geändert (Abgabe)") &&
+	   !platforms_names_time(&platforms, "Zuletzt geändert (Bewertung)"), "which column of a worksheet has times");
+	ok(time_is("Friday, 20 November 2026, 11:43 PM", "2026-11-20 23:43") &&
+	   time_is("Friday, November 20, 2026, 12:05 AM", "2026-11-20 00:05") &&
+	   time_is("Sonntag, 1. März 2026, 09:05", "2026-03-01 09:05") &&
+	   time_is("viernes, 20 de noviembre de 2026, 23:43", "2026-11-20 23:43"), "times in words are read in three languages");
+	ok(time_is("Friday, 20 Nivose 2026, 11:43 PM", NULL) && time_is("20 November 2026", NULL) &&
+	   time_is("2026-11-20 23:43", NULL) && time_is("20 November 2026, 23:43 PM", NULL) &&
+	   time_is("1 May 2 June 2026, 1:00", NULL) && time_is("May may not be 1 2026, 1:00", NULL) &&
+	   time_is("12345 May 1, 1:00", NULL) && time_is("", NULL), "others are not");
+}
+
 static void test_platforms(void)
 {
 	const char *const ours = "return { title = 'Ours', entries = { '{id}-{number} - {name} - {text}_{file}', '{id}-{number} "
@@ -343,6 +364,7 @@ int main(void)
 	test_csv();
 	test_times();
 	test_names();
+	test_platform_times();
 	test_platforms();
 	test_file_names();
 	test_points();

@@ -12,15 +12,16 @@
 #include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "script/script.h"
 
 #define LIST_MOST    40
+#define MONTHS       12
 #define PATTERN_MOST 127
 #define NAME_MOST    255
 
 static const char *const fields[] = { "title", "entries", "certain", "clones", "metadata", "upload", "persons", "numbers",
-				      "nobody",
-	"autograder", "results", "line", NULL };
+				      "submitted", "months", "nobody", "autograder", "results", "line", NULL };
 static const char *const metadata_fields[] = { "file", "entry", "name", "id", "time", NULL };
 static const char *const autograder_fields[] = { SCRIPT_ITEMS, "text", "runs", NULL };
 
@@ -256,6 +257,8 @@ static int check_whole(struct script *s, const struct platform *p, struct error 
 		return script_error(s, err, "upload", "'%s' is not the name of a file", p->upload);
 	if ((p->upload || p->certain) && !p->nentries)
 		return script_error(s, err, p->upload ? "upload" : "certain", "needs `entries`");
+	if (p->nmonths % MONTHS)
+		return script_error(s, err, "months", "should have 12 names for each language, has %zu", p->nmonths);
 	return 0;
 }
 
@@ -274,6 +277,8 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	       script_string(s, r->arena, "upload", false, &p->upload, err) ||
 	       read_texts(s, "persons", r->arena, &p->persons, &p->npersons, err) ||
 	       read_texts(s, "numbers", r->arena, &p->numbers, &p->nnumbers, err) ||
+	       read_texts(s, "submitted", r->arena, &p->submitted, &p->nsubmitted, err) ||
+	       read_texts(s, "months", r->arena, &p->months, &p->nmonths, err) ||
 	       script_string(s, r->arena, "nobody", false, &p->nobody, err) || read_autograder(s, p, r->arena, err) ||
 	       check_whole(s, p, err) ? -1 : 0;
 }
@@ -428,6 +433,71 @@ bool platforms_names_person(const struct platforms *p, const char *head)
 			if (has_word(head, p->list[i].persons[k]))
 				return true;
 	return false;
+}
+
+bool platforms_names_time(const struct platforms *p, const char *head)
+{
+	for (size_t i = 0; i < p->n; i++)
+		for (size_t k = 0; k < p->list[i].nsubmitted; k++)
+			if (!strcasecmp(head + strspn(head, " "), p->list[i].submitted[k]))
+				return true;
+	return false;
+}
+
+/* 1 to 12; 0: the word is no month. */
+static int month_of(const struct platforms *p, struct span word)
+{
+	for (size_t i = 0; i < p->n; i++)
+		for (size_t k = 0; k < p->list[i].nmonths; k++)
+			if (strlen(p->list[i].months[k]) == word.n && !strncasecmp(word.at, p->list[i].months[k], word.n))
+				return (int)(k % MONTHS) + 1;
+	return 0;
+}
+
+/* In the order of the language; other words, such as the weekday, say nothing. */
+bool platforms_time(const struct platforms *p, const char *cell, char out[PLATFORM_TIME_SIZE])
+{
+	int year = 0, month = 0, day = 0, hour = -1, minute = 0, noon = -1;
+
+	while (*cell) {
+		const char *end = cell;
+		int number, of_hour, used = 0;
+
+		while (isdigit((unsigned char)*end))
+			end++;
+		if (end > cell && end - cell <= 4) {
+			if (sscanf(cell, "%2d:%2d%n", &number, &of_hour, &used) == 2 && used) {
+				if (hour >= 0)
+					return false;
+				hour = number;
+				minute = of_hour;
+				end = cell + used;
+			} else if (*(end - cell > 2 ? &year : &day)) {
+				return false;
+			} else {
+				*(end - cell > 2 ? &year : &day) = atoi(cell);
+			}
+		} else if (end == cell && text_is_letter(*cell)) {
+			while (text_is_letter(*end) && !isdigit((unsigned char)*end))
+				end++;
+			if ((number = month_of(p, (struct span){ cell, (size_t)(end - cell) })) && month)
+				return false;
+			month = number ? number : month;
+			if (end - cell == 2 && !strncasecmp(cell + 1, "m", 1) && strchr("aApP", *cell))
+				noon = tolower((unsigned char)*cell) == 'p';
+		} else if (end > cell || !strchr(" ,.", *cell++)) {
+			return false;
+		} else {
+			continue;
+		}
+		cell = end;
+	}
+	if (!year || !month || !day || hour < 0 || (noon >= 0 && (hour < 1 || hour > 12)))
+		return false;
+	if (noon >= 0)
+		hour = hour % 12 + 12 * noon;
+	snprintf(out, PLATFORM_TIME_SIZE, "%04d-%02d-%02d %02d:%02d", year, month, day, hour, minute);
+	return true;
 }
 
 bool platforms_is_nobody(const struct platforms *p, const char *cell)

@@ -28,6 +28,8 @@ struct platform {
 	const char *upload;            /* the name of a feedback page that it takes back; NULL: it takes none */
 	const char **persons; size_t npersons; /* words in the heads of columns that say whom a row is about */
 	const char **numbers; size_t nnumbers; /* what may stand before a student's number in a cell */
+	const char **submitted; size_t nsubmitted; /* heads of the column that says when a row's work was handed in */
+	const char **months; size_t nmonths; /* as its dates name them: January to December, in one language after another */
 	const char *nobody;            /* the first cell of a row about nobody; NULL: none */
 	struct platform_file *autograder; size_t nautograder;
 	bool results, line;            /* it has these functions */
@@ -61,6 +63,11 @@ bool platform_match(const struct platform *p, const struct platform_entry *entry
 const char *platforms_number(const struct platforms *p, const char *cell);
 /* Does a column with that head say whom a row is about? */
 bool platforms_names_person(const struct platforms *p, const char *head);
+/* Does a column with that head say when work was handed in? */
+bool platforms_names_time(const struct platforms *p, const char *head);
+/* A platform's date in words, "Friday, 20 November 2026, 11:43 PM", as grade_time reads it. False: it is none. */
+#define PLATFORM_TIME_SIZE 64
+bool platforms_time(const struct platforms *p, const char *cell, char out[PLATFORM_TIME_SIZE]);
 /* Is a row with that first cell about nobody? */
 bool platforms_is_nobody(const struct platforms *p, const char *cell);
 

@@ -233,6 +233,27 @@ static bool time_file(struct student *p, size_t nexercises, const char *name, in
 	return found;
 }
 
+/* The student of a row: by the column that says who it is, else by another one about people. */
+static struct student *student_of(struct class_list *c, const struct csv *t, const struct csv_row *row, int who)
+{
+	const char *word = csv_cell(row, who);
+	struct student *p = class_find(c, word, &c->arena);
+
+	if (!p)
+		p = class_find(c, platforms_number(&c->platforms, word), &c->arena);
+	for (size_t k = 0; !p && k < t->rows[0].n; k++)
+		if (platforms_names_person(&c->platforms, t->rows[0].cells[k]) && !is_blank(csv_cell(row, (int)k)))
+			p = class_find(c, csv_cell(row, (int)k), &c->arena);
+	return p;
+}
+
+static int time_of(const struct class_list *c, const char *text, int64_t *ms)
+{
+	char plain[PLATFORM_TIME_SIZE];
+
+	return grade_time(platforms_time(&c->platforms, text, plain) ? plain : text, ms);
+}
+
 int class_times(struct class_list *c, const char *path, struct error *err)
 {
 	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
@@ -244,6 +265,10 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 		return -1;
 	who = csv_column_of(&t, whose);
 	at = csv_column_of(&t, when);
+	for (size_t k = 0; k < t.rows[0].n && (who < 0 || at < 0); k++) {
+		who = who < 0 && platforms_names_person(&c->platforms, t.rows[0].cells[k]) ? (int)k : who;
+		at = at < 0 && platforms_names_time(&c->platforms, t.rows[0].cells[k]) ? (int)k : at;
+	}
 	file = csv_column(&t, "file");
 	if (who < 0 || at < 0) {
 		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
@@ -252,12 +277,12 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	}
 	for (size_t i = 1; i < t.n; i++) {
 		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
-		struct student *p = class_find(c, word, &c->arena);
+		struct student *p = student_of(c, &t, &t.rows[i], who);
 		int64_t ms = 0;
 
-		if (!*text)
+		if (!*text || !strcmp(text, "-")) /* so Moodle writes that there is nothing */
 			continue;
-		if (!p || grade_time(text, &ms)) {
+		if (!p || time_of(c, text, &ms)) {
 			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class",
 				  class_clean(c, p ? text : word));
 			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
