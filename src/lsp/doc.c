@@ -1,9 +1,11 @@
 /* doc.c - the open files: their texts, what each of them is, and whether the user trusts its folder. */
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/path.h"
 #include "base/text.h"
@@ -42,12 +44,26 @@ static void uri_path(const char *uri, char *path)
 	path[*uri ? 0 : n] = '\0';
 }
 
+/* The path without links; of a file that is not there yet, that of its folder. */
+static bool real_path(const char *path, char real[PATH_MAX])
+{
+	char folder[PATH_MAX];
+	struct stat st;
+
+	if (realpath(path, real))
+		return true;
+	if (!lstat(path, &st) || errno != ENOENT)
+		return false;
+	snprintf(folder, sizeof folder, "%.*s/", (int)(path_base(path) - path), path);
+	return realpath(folder, real) != NULL;
+}
+
 /* A link out of a trusted folder leads to a folder that is not. */
 static bool lies_in(const char *path, const char *folder)
 {
 	char real[PATH_MAX], top[PATH_MAX];
 
-	return realpath(path, real) && realpath(folder, top) && path_within(real, top);
+	return real_path(path, real) && realpath(folder, top) && path_within(real, top);
 }
 
 static bool lies_in_one(const char *path, const json_t *folders)
@@ -153,6 +169,18 @@ struct doc *doc_find(const struct server *s, const char *uri)
 	return uri ? d : NULL;
 }
 
+/* An editor also opens files that are not there yet, and texts that it has kept without saving them. */
+static bool differs_from_file(const struct doc *d)
+{
+	struct buf saved = BUF_INIT;
+	struct error ignored;
+	bool differs = file_read(d->path, SOURCE_MAX_BYTES, &saved, &ignored) || saved.len != d->text.len ||
+		       memcmp(buf_text(&saved), buf_text(&d->text), saved.len) != 0;
+
+	buf_release(&saved);
+	return differs;
+}
+
 struct doc *doc_open(struct server *s, const json_t *item)
 {
 	const char *uri = json_string_value(json_object_get(item, "uri"));
@@ -174,6 +202,7 @@ struct doc *doc_open(struct server *s, const json_t *item)
 	uri_path(uri, d->path);
 	if (json_is_string(text))
 		buf_append(&d->text, json_string_value(text), json_string_length(text));
+	d->dirty = differs_from_file(d);
 	doc_classify(s, d);
 	d->next = s->docs;
 	s->docs = d;
