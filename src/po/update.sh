@@ -5,8 +5,9 @@
 #	sh src/po/update.sh --whole de          prints the catalogue with them all
 #	sh src/po/update.sh --take de FILE      makes the translated messages of the file the catalogue
 #
-# What is extracted: texts marked by _(), N_() and tr_n(); formats of the functions that report errors; columns of tables; and all
-# texts with a blank of the files that compose findings and advice, which are translated where they are shown (retold).
+# What is extracted: texts marked by _(), N_() and tr_n(), in Python by tr() and Said(); formats of the functions that report errors;
+# columns of tables; and all texts with a blank of the files that compose findings and advice, which are translated where they are
+# shown (retold).
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -26,7 +27,7 @@ template() {
 	{
 		find src -name '*.[ch]' ! -path '*/include/*' ! -path '*/device_headers/*' ! -path 'src/python/*'
 		printf '%s\n' src/words/findings.def src/worker/verdict.def src/tui/requests.def src/tui/pages.def \
-			src/toolchain/hints.def src/timeline/timeline.def src/profile/columns.def src/po/said.def
+			src/toolchain/hints.def src/toolchain/python/numba_hints.def src/timeline/timeline.def src/profile/columns.def src/po/said.def
 	} | extract --keyword $(for k in $keywords; do printf ' --keyword=%s' "$k"; done) >"$work/marked"
 	# xgettext takes one argument of a macro at a time
 	printf '%s\n' src/tui/requests.def src/tui/pages.def src/profile/columns.def |
@@ -41,8 +42,9 @@ template() {
 	# the second takes out PTX and what is written for programs
 	msggrep --msgid --regexp='[a-z][a-z].* ' "$work/all" 2>/dev/null |
 		msggrep --invert-match --msgid --regexp='^\.[a-z]\|\.param\|;$\|^[{}]' - 2>/dev/null | msgattrib --no-wrap >"$work/composed"
-	echo src/python/notebook/warpbook/__init__.py | extract --language=Python --keyword --keyword=tr >"$work/notebook"
-	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/composed" "$work/notebook" |
+	printf '%s\n' src/python/notebook/warpbook/__init__.py src/python/warpbook_compile.py |
+		extract --language=Python --keyword --keyword=tr --keyword=Said:1 >"$work/python"
+	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/composed" "$work/python" |
 		sed -e '/^"POT-Creation-Date/d; /^"Report-Msgid/d; /^"PO-Revision/d; /^"Last-Tr/d; /^"Language-Team/d' \
 			-e 's/^"Project-Id-Version: .*/"Project-Id-Version: warpbook\\n"/' -e '1,/^msgid/{/^#/d}'
 	rm -r "$work"
