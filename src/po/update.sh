@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../.."
 
 keywords='_:1 N_:1 tr_n:1,2 COUNTED:2,3 text_cut:3 text_label:2
 	error_set:3 error_remedy:2 error_errno:2 script_error:4 script_error_item:4
-	fault:2 reject:2 FINDING:5 VERDICT:4 REQUEST:5 PAGE:3 HINT:2 KIND:5 COLUMN:6 SAID:1'
+	fault:2 reject:2 FINDING:5 VERDICT:4 REQUEST:5 PAGE:3 HINT:2 KIND:5 COLUMN:6 SAID:1 TROUBLE:5 LACKS:4 OPTION:5 MISSING:5'
 composing='src/simt/check src/cudart src/judge src/attempt src/draw/profile_advice.c src/sweep src/profile src/source/mend.c src/source/mend_python.c'
 
 # The functions' names come after it as options of xgettext; the files on standard input.
@@ -27,11 +27,13 @@ template() {
 	{
 		find src -name '*.[ch]' ! -path '*/include/*' ! -path '*/device_headers/*' ! -path 'src/python/*'
 		printf '%s\n' src/words/findings.def src/worker/verdict.def src/tui/requests.def src/tui/pages.def \
-			src/toolchain/hints.def src/toolchain/python/numba_hints.def src/timeline/timeline.def src/profile/columns.def src/po/said.def
+			src/toolchain/hints.def src/toolchain/python/numba_hints.def src/toolchain/trouble.def \
+			src/toolchain/clang_lacks.def src/toolchain/program/options.def src/toolchain/program/libraries.def \
+			src/timeline/timeline.def src/profile/columns.def src/po/said.def
 	} | extract --keyword $(for k in $keywords; do printf ' --keyword=%s' "$k"; done) >"$work/marked"
 	# xgettext takes one argument of a macro at a time
-	printf '%s\n' src/tui/requests.def src/tui/pages.def src/profile/columns.def |
-		extract --keyword --keyword=REQUEST:6 --keyword=PAGE:5 --keyword=COLUMN:2 >"$work/keys"
+	printf '%s\n' src/tui/requests.def src/tui/pages.def src/profile/columns.def src/toolchain/trouble.def |
+		extract --keyword --keyword=REQUEST:6 --keyword=PAGE:5 --keyword=COLUMN:2 --keyword=TROUBLE:6 >"$work/keys"
 	# ignored.c and nvjitlink.c have bytes at which xgettext aborts; report.c and speed_show.c mark their texts
 	# shellcheck disable=SC2086
 	{
