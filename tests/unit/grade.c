@@ -203,7 +203,10 @@ static void test_platform_times(void)
 	ok(time_is("Friday, 20 Nivose 2026, 11:43 PM", NULL) && time_is("20 November 2026", NULL) &&
 	   time_is("2026-11-20 23:43", NULL) && time_is("20 November 2026, 23:43 PM", NULL) &&
 	   time_is("1 May 2 June 2026, 1:00", NULL) && time_is("May may not be 1 2026, 1:00", NULL) &&
-	   time_is("12345 May 1, 1:00", NULL) && time_is("", NULL), "others are not");
+	   time_is("12345 May 1, 1:00", NULL) && time_is("20 de mayo de 2026, 11:43 p. m.", NULL) && time_is("", NULL),
+	   "others are not");
+	ok(time_is("20 November 2026, 11:43\xE2\x80\xAFPM", "2026-11-20 23:43") &&
+	   time_is("20\xC2\xA0November 2026, 1:43\xC2\xA0" "am", "2026-11-20 01:43"), "hard blanks are blanks");
 }
 
 static void test_platforms(void)

@@ -454,7 +454,13 @@ static int month_of(const struct platforms *p, struct span word)
 	return 0;
 }
 
-/* In the order of the language; other words, such as the weekday, say nothing. */
+/* The bytes of a blank that does not break a line, as dates have them before AM and PM; 0: there is none. */
+static size_t hard_blank(const char *at)
+{
+	return !strncmp(at, "\xC2\xA0", 2) ? 2 : !strncmp(at, "\xE2\x80\xAF", 3) ? 3 : 0;
+}
+
+/* In the order of the language; other words, such as the weekday, say nothing. A single letter may be half of "p. m.". */
 bool platforms_time(const struct platforms *p, const char *cell, char out[PLATFORM_TIME_SIZE])
 {
 	int year = 0, month = 0, day = 0, hour = -1, minute = 0, noon = -1;
@@ -478,8 +484,14 @@ bool platforms_time(const struct platforms *p, const char *cell, char out[PLATFO
 				*(end - cell > 2 ? &year : &day) = atoi(cell);
 			}
 		} else if (end == cell && text_is_letter(*cell)) {
-			while (text_is_letter(*end) && !isdigit((unsigned char)*end))
+			while (text_is_letter(*end) && !isdigit((unsigned char)*end) && !hard_blank(end))
 				end++;
+			if (end == cell) {
+				cell += hard_blank(cell);
+				continue;
+			}
+			if (end - cell == 1)
+				return false;
 			if ((number = month_of(p, (struct span){ cell, (size_t)(end - cell) })) && month)
 				return false;
 			month = number ? number : month;
