@@ -94,6 +94,17 @@ bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life)
 	return true;
 }
 
+bool op_writes(const struct op *op, uint64_t addr, uint64_t bytes)
+{
+	for (size_t i = 0; i < op->nranges; i++) {
+		const struct op_range *r = &op->ranges[i];
+
+		if (r->write && r->addr < addr + bytes && addr < r->addr + r->bytes)
+			return true;
+	}
+	return false;
+}
+
 bool op_uses_same(struct op *op, const struct op *from)
 {
 	op->engine = from->engine;

@@ -96,6 +96,8 @@ void op_hold(struct op *op);
 void op_drop(struct op *op);
 /* Declares that it will read or write those bytes. false when out of memory. */
 bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write);
+/* Does it write any of those bytes? Of a kernel that is not known until it has run. */
+bool op_writes(const struct op *op, uint64_t addr, uint64_t bytes);
 /* Copies from the original to a clone: the engine, and the memory that it will use. false when out of memory. */
 bool op_uses_same(struct op *op, const struct op *from);
 /* Declares that it allocates or frees those bytes. */

@@ -379,10 +379,7 @@ static bool is_to_write(const struct op *op, const struct memory *m, bool *gets)
 		if (word >= m->addr && word < m->addr + m->bytes)
 			return true;
 	}
-	for (size_t i = 0; !*gets && i < op->nranges; i++)
-		if (op->ranges[i].write && op->ranges[i].addr >= m->addr && op->ranges[i].addr < m->addr + m->bytes)
-			return true;
-	return false;
+	return !*gets && op_writes(op, m->addr, m->bytes);
 }
 
 /* An operation that was submitted before this one, and for which it does not wait: what it brings is not there yet. */

@@ -77,14 +77,6 @@ static bool is_met(const struct wait_op *w)
 	}
 }
 
-static bool op_writes(const struct op *op, uint64_t addr)
-{
-	for (size_t i = 0; i < op->nranges; i++)
-		if (op->ranges[i].write && addr - op->ranges[i].addr < op->ranges[i].bytes)
-			return true;
-	return false;
-}
-
 static void submitted(struct op *op)
 {
 	struct wait_op *w = (struct wait_op *)op;
@@ -103,7 +95,7 @@ static void ended(struct op *op)
 		const bool met = is_met(w);
 
 		if (!met || !w->was_met)
-			w->by = met && op_writes(op, w->addr) ? op->number : 0;
+			w->by = met && op_writes(op, w->addr, w->bytes) ? op->number : 0;
 		w->was_met = met;
 	}
 }
@@ -192,7 +184,7 @@ static void wait_run(struct op *op)
 static const struct op *writer_behind(const struct wait_op *w)
 {
 	for (const struct op *op = w->op.next; op; op = op->next)
-		if (op->late && op_writes(op, w->addr))
+		if (op->late && op_writes(op, w->addr, w->bytes))
 			return op;
 	return NULL;
 }

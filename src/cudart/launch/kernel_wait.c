@@ -43,24 +43,13 @@ bool kernel_may_wait(struct kernel_op *k, const struct simt_program *program)
 	return !k->depth && !k->inner && simt_may_wait(program, k->function->name) && others_may_run(&k->op);
 }
 
-static bool writes(const struct op *op, const struct memory *m)
-{
-	for (size_t i = 0; i < op->nranges; i++) {
-		const struct op_range *r = &op->ranges[i];
-
-		if (r->write && r->addr < m->addr + m->bytes && m->addr < r->addr + r->bytes)
-			return true;
-	}
-	return false;
-}
-
 bool kernel_wait_advice(const struct op *kernel, uint64_t array, char *text, size_t size)
 {
 	const struct memory *m = array ? memory_find(array) : NULL;
 	const struct op *op = m ? queue_first() : NULL;
 	struct source_place place;
 
-	while (op && (op->number < kernel->number || op->done || !writes(op, m)))
+	while (op && (op->number < kernel->number || op->done || !op_writes(op, m->addr, m->bytes)))
 		op = op->next;
 	if (!op || !call_place(&op->call.site, &place))
 		return false;

@@ -88,11 +88,8 @@ static bool has_pending_write(const struct op *copy, uint64_t addr)
 	for (const struct op *op = queue_first(); op; op = op->next) {
 		if (op->number > copy->number)
 			continue;
-		if (op->kind == &op_kernel)
+		if (op->kind == &op_kernel || op_writes(op, addr, 1))
 			return true;
-		for (size_t i = 0; i < op->nranges; i++)
-			if (op->ranges[i].write && addr - op->ranges[i].addr < op->ranges[i].bytes)
-				return true;
 	}
 	return false;
 }
