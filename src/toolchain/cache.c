@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/path.h"
 #include "child/proc.h"
@@ -275,8 +276,7 @@ static int entry_older_first(const void *a, const void *b)
 
 static struct entry *entries_read(DIR *dir, size_t *count, off_t *total)
 {
-	struct entry *list = NULL;
-	size_t cap = 0;
+	struct entry *list = NULL, *e;
 	struct dirent *d;
 
 	*count = 0;
@@ -287,18 +287,13 @@ static struct entry *entries_read(DIR *dir, size_t *count, off_t *total)
 		if (strlen(d->d_name) >= sizeof list->name ||
 		    fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) || !S_ISREG(st.st_mode))
 			continue;
-		if (*count == cap) {
-			struct entry *more = realloc(list, (cap = cap ? 2 * cap : 256) * sizeof *list);
-
-			if (!more)
-				break;
-			list = more;
-		}
-		strcpy(list[*count].name, d->d_name);
-		list[*count].used = st.st_mtim;
-		list[*count].size = st.st_size;
+		e = array_push(&list, count, sizeof *e);
+		if (!e)
+			break;
+		strcpy(e->name, d->d_name);
+		e->used = st.st_mtim;
+		e->size = st.st_size;
 		*total += st.st_size;
-		(*count)++;
 	}
 	return list;
 }

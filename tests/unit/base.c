@@ -59,7 +59,7 @@ static void test_arena(void)
 
 static void test_array(void)
 {
-	size_t *all = NULL, n = 0, wrong = 0;
+	size_t *all = NULL, n = 0, wrong = 0, room = 0;
 
 	for (size_t i = 0; i < 1000; i++)
 		*(size_t *)array_push(&all, &n, sizeof *all) = i;
@@ -72,6 +72,19 @@ static void test_array(void)
 	n = (size_t)1 << 62;
 	ok(!array_push(&(size_t *){ NULL }, &n, sizeof *all) && n == (size_t)1 << 62,
 	   "one that is too large does not, and stays as it is");
+	free(all);
+	all = NULL;
+	ok(array_reserve(&all, &room, 300, sizeof *all) && room >= 300, "an array gets room for many elements");
+	for (size_t i = wrong = 0; i < 300; i++)
+		all[i] = i;
+	n = room;
+	ok(array_reserve(&all, &room, n, sizeof *all) && room == n, "room that is there is enough");
+	ok(array_reserve(&all, &room, n + 1, sizeof *all) && room >= 2 * n, "more than that is at least twice as much");
+	for (size_t i = 0; i < 300; i++)
+		wrong += all[i] != i;
+	ok(!wrong, "the elements stay when the array gets more room");
+	n = room;
+	ok(!array_reserve(&all, &room, SIZE_MAX / 2, sizeof *all) && room == n, "room that is too large is refused");
 	free(all);
 }
 

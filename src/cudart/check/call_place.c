@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 
+#include "base/array.h"
 #include "base/buf.h"
 #include "base/foreign_path.h"
 #include "base/path.h"
@@ -46,12 +47,10 @@ static const struct found *cached(const void *pc)
 
 static void remember(void *pc, const char *file, int line)
 {
-	struct found *more = realloc(cache, (ncached + 1) * sizeof *cache);
+	struct found *found = array_push(&cache, &ncached, sizeof *found);
 
-	if (!more)
-		return;
-	cache = more;
-	cache[ncached++] = (struct found){ pc, file ? strdup(file) : NULL, line };
+	if (found)
+		*found = (struct found){ pc, file ? strdup(file) : NULL, line };
 }
 
 /* ---- asking addr2line --------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "cudart/check/extents.h"
 #include "cudart/check/races.h"
 #include "cudart/journal.h"
@@ -17,7 +18,7 @@ enum { HOW_READ, HOW_WRITE };
 /* The state of a byte: the index of its copy, counted from 1. */
 static struct extents extents;
 static struct copied { struct op *op; /* held */ bool of_host; /* all bytes come from the host */ } *copies;
-static size_t ncopies, cap;
+static size_t ncopies;
 
 void delivered_begin(void)
 {
@@ -29,18 +30,15 @@ void delivered_begin(void)
 /* The state of what `op` writes; 0: no copy, or there is no memory to remember it. of_host: what it writes is the host's. */
 static uint32_t state_of(struct op *op, bool of_host)
 {
+	struct copied *copy;
+
 	if (op->kind != &op_copy || ncopies == OBSERVED_OPS_MOST)
 		return 0;
-	if (ncopies == cap) {
-		struct copied *more = realloc(copies, (2 * cap + 64) * sizeof *more);
-
-		if (!more)
-			return 0;
-		copies = more;
-		cap = 2 * cap + 64;
-	}
+	copy = array_push(&copies, &ncopies, sizeof *copy);
+	if (!copy)
+		return 0;
 	op_hold(op);
-	copies[ncopies++] = (struct copied){ op, of_host };
+	*copy = (struct copied){ op, of_host };
 	return (uint32_t)ncopies;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/limits.h"
 #include "base/order.h"
 
@@ -37,20 +38,6 @@ static void put(struct extent *out, size_t *n, uint64_t start, uint64_t end, uin
 		out[*n - 1].end = end;
 	else
 		out[(*n)++] = (struct extent){ start, end, state };
-}
-
-static int reserve(struct extent **array, size_t *cap, size_t need)
-{
-	struct extent *grown;
-
-	if (need <= *cap)
-		return 0;
-	grown = realloc(*array, (need + need / 2) * sizeof *grown);
-	if (!grown)
-		return -1;
-	*array = grown;
-	*cap = need + need / 2;
-	return 0;
 }
 
 /* Applies one range to the runs from `i` on; everything before `from` is finished. */
@@ -117,7 +104,7 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	last = first_after(e, high);
 	last += last < e->n && e->at[last].start <= high;
 	vm_assert(low <= high && (!last || e->at[last - 1].start <= high));
-	if (reserve(&e->spare, &e->spare_cap, last - first + 2 * n + 1 + (last - first)))
+	if (!array_reserve(&e->spare, &e->spare_cap, 2 * (last - first + n) + 1, sizeof *e->spare))
 		return -1;
 	c = (struct cursor){ e, first, first < last ? e->at[first].start : low, e->spare, 0 };
 	if (c.from > low)
@@ -134,7 +121,7 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 
 	tail = e->n - last;
 	vm_assert(first <= last && last <= e->n && c.n <= e->spare_cap);
-	if (reserve(&e->at, &e->cap, first + c.n + tail))
+	if (!array_reserve(&e->at, &e->cap, first + c.n + tail, sizeof *e->at))
 		return -1;
 	if (tail)
 		memmove(e->at + first + c.n, e->at + last, tail * sizeof *e->at);

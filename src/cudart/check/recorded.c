@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/extents.h"
 #include "cudart/check/kernel_names.h"
@@ -31,13 +32,11 @@ static uint32_t writer_next(void *ctx, uint32_t state, unsigned how, uint64_t ad
 
 static void writer_note(struct op *op)
 {
-	struct writer *more = op->skipped ? NULL : realloc(writers, (nwriters + 1) * sizeof *writers);
+	struct writer *writer = op->skipped ? NULL : array_push(&writers, &nwriters, sizeof *writer);
 
-	if (!more)
+	if (!writer)
 		return;
-	writers = more;
-	writers[nwriters++] = (struct writer){ op->call,
-					       op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
+	*writer = (struct writer){ op->call, op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
 	for (size_t i = 0; i < op->nranges; i++) {
 		const struct async_range range = { op->ranges[i].addr, op->ranges[i].bytes, 0 };
 

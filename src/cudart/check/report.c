@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/json.h"
 #include "base/language.h"
 #include "base/limits.h"
@@ -45,7 +46,7 @@ static struct launch_of {
 	bool follows;              /* not printed yet: a call failed before, and the program has dropped its error so far */
 } *launches;                       /* of each */
 static int exit_status;
-static size_t nreported, cap, total;
+static size_t nreported, cap, launches_cap, total;
 static bool quiet, at_once, ended_early;
 
 #define PLACES_MOST 16
@@ -299,17 +300,9 @@ static void add(const struct finding *from, const struct launch_of *launched)
 		in_python.advice = python_words(from->advice, &arena);
 		from = &in_python;
 	}
-	if (nreported == cap) {
-		size_t room = cap ? cap * 2 : 16;
-		struct finding *more = realloc(reported, room * sizeof *more);
-		struct launch_of *more_launches = more ? realloc(launches, room * sizeof *more_launches) : NULL;
-
-		reported = more ? more : reported;
-		if (!more_launches)
-			return;
-		launches = more_launches;
-		cap = room;
-	}
+	if (!array_reserve(&reported, &cap, nreported + 1, sizeof *reported) ||
+	    !array_reserve(&launches, &launches_cap, nreported + 1, sizeof *launches))
+		return;
 	launches[nreported] = *launched;
 	launches[nreported].follows = may_follow(from->kind, from->memory);
 	vm_assert(nreported < cap && total > nreported);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "base/array.h"
 #include "cudart/driver/driver.h"
 
 #include <stdint.h>
@@ -312,11 +313,10 @@ static cudaError_t link_failed(const struct call *call, const struct link *l, co
 /* The link keeps its own copy of the text. */
 static cudaError_t link_text(const struct call *call, struct link *l, const char *text, size_t len, const char *name)
 {
-	struct image_text *more = realloc(l->texts, (l->n + 1) * sizeof *more);
-	char *own = more ? malloc(len + 1) : NULL;
+	char *own = malloc(len + 1);
+	struct image_text *added;
 	struct error err = { 0 };
 
-	l->texts = more ? more : l->texts;
 	if (!own)
 		return cudaErrorMemoryAllocation;
 	memcpy(own, text, len);
@@ -325,7 +325,12 @@ static cudaError_t link_text(const struct call *call, struct link *l, const char
 		free(own);
 		return link_failed(call, l, &err);
 	}
-	l->texts[l->n++] = (struct image_text){ own, strlen(own) };
+	added = array_push(&l->texts, &l->n, sizeof *added);
+	if (!added) {
+		free(own);
+		return cudaErrorMemoryAllocation;
+	}
+	*added = (struct image_text){ own, strlen(own) };
 	return cudaSuccess;
 }
 

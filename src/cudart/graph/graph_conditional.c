@@ -43,28 +43,25 @@ static cudaError_t handle_create(const struct call *call, cudaGraphConditionalHa
 				 unsigned flags)
 {
 	struct graph *g = graph_find(call, graph);
-	struct condition *more;
+	struct condition *added;
 	struct memory *m;
 	struct error err;
 	uint64_t addr;
 
 	if (!g || !handle || flags & ~(unsigned)cudaGraphCondAssignDefault)
 		return cudaErrorInvalidValue;
-	more = realloc(g->conditions, (g->nconditions + 1) * sizeof *more);
-	if (!more)
-		return cudaErrorMemoryAllocation;
-	g->conditions = more;
 	if (simt_use_device(runtime.mem, (unsigned)thread_state()->device, &err) < 0 ||
 	    simt_alloc(runtime.mem, VALUE_BYTES, "the condition of a graph", VALUE_BYTES, SIMT_INITIALISED, &addr, &err) < 0 ||
-	    simt_write(runtime.mem, addr, &value, VALUE_BYTES, &err) < 0)
+	    simt_write(runtime.mem, addr, &value, VALUE_BYTES, &err) < 0 ||
+	    !(added = array_push(&g->conditions, &g->nconditions, sizeof *added)))
 		return cudaErrorMemoryAllocation;
+	*added = (struct condition){ addr, value, flags & cudaGraphCondAssignDefault };
 	if ((m = memory_add(call, MEMORY_SYMBOL, thread_state()->device, addr, VALUE_BYTES))) {
 		snprintf(m->name, sizeof m->name, "the condition of the graph");
 		m->named = true;
 		m->elem = VALUE_BYTES;
 		memory_is_variable(m);
 	}
-	more[g->nconditions++] = (struct condition){ addr, value, flags & cudaGraphCondAssignDefault };
 	*handle = addr;
 	return cudaSuccess;
 }
@@ -75,13 +72,13 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
 
 bool conditions_copy(struct graph *to, const struct graph *from)
 {
-	if (!from->nconditions)
-		return true;
-	to->conditions = malloc(from->nconditions * sizeof *to->conditions);
-	if (!to->conditions)
-		return false;
-	memcpy(to->conditions, from->conditions, from->nconditions * sizeof *to->conditions);
-	to->nconditions = from->nconditions;
+	for (size_t i = 0; i < from->nconditions; i++) {
+		struct condition *added = array_push(&to->conditions, &to->nconditions, sizeof *added);
+
+		if (!added)
+			return false;
+		*added = from->conditions[i];
+	}
 	return true;
 }
 

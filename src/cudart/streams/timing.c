@@ -73,15 +73,8 @@ static void drop_timeline(void)
 
 static bool site_put(struct call_site **list, size_t *cap, size_t index, const struct call_site *site)
 {
-	if (index >= *cap) {
-		size_t want = *cap ? *cap * 2 : 256;
-		struct call_site *more = realloc(*list, want * sizeof *more);
-
-		if (!more)
-			return false;
-		*list = more;
-		*cap = want;
-	}
+	if (!array_reserve(list, cap, index + 1, sizeof **list))
+		return false;
 	(*list)[index] = *site;
 	return true;
 }

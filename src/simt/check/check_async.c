@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "base/array.h"
 #include "simt/check/check_state.h"
 
 #include <stdlib.h>
@@ -29,7 +30,7 @@ struct copies {
 	struct copied *reads;    /* and none from it */
 	uint32_t nwords, count, nreads; /* pending words of both */
 	struct source *sources;
-	size_t nsources, cap_sources;
+	size_t nsources;
 };
 
 void async_checks_free(struct block_state *b)
@@ -244,18 +245,11 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 		}
 		if (x->from_space == PTX_SHARED || !x->from[lane])
 			continue;
-		if (k->nsources == k->cap_sources) {
-			size_t cap = k->cap_sources ? 2 * k->cap_sources : 256;
-			struct source *grown = realloc(k->sources, cap * sizeof *grown);
-
-			if (!grown) {
-				c->failed = true;
-				return;
-			}
-			k->sources = grown;
-			k->cap_sources = cap;
+		s = array_push(&k->sources, &k->nsources, sizeof *s);
+		if (!s) {
+			c->failed = true;
+			return;
 		}
-		s = &k->sources[k->nsources++];
 		*s = (struct source){ x->from[lane], x->bytes[lane], me };
 	}
 }

@@ -166,7 +166,7 @@ struct checker {
 	struct { const struct ptx_instr *at, *other, *guilty; } parted; /* check_sync.c: what guilty_of() said last */
 
 	struct warp_wait *waits;        /* of a stuck launch: check_stuck.c */
-	size_t nwaits, room_waits;
+	size_t nwaits;
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "simt/check/check_state.h"
 #include "words/kinds.h"
 
@@ -29,17 +30,10 @@ void check_waits(void *ctx, const struct warp_wait *x)
 {
 	struct checker *c = ctx;
 
-	if (c->nwaits == c->room_waits && c->nwaits < WAITS_MOST) {
-		size_t room = c->room_waits ? 2 * c->room_waits : 64;
-		struct warp_wait *more = realloc(c->waits, room * sizeof *more);
+	struct warp_wait *wait = c->nwaits < WAITS_MOST ? array_push(&c->waits, &c->nwaits, sizeof *wait) : NULL;
 
-		if (!more)
-			return;
-		c->waits = more;
-		c->room_waits = room;
-	}
-	if (c->nwaits < c->room_waits)
-		c->waits[c->nwaits++] = *x;
+	if (wait)
+		*wait = *x;
 }
 
 static uint32_t first_thread(const struct warp_wait *x)

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/limits.h"
 #include "simt/check/check_state.h"
 
@@ -62,24 +63,6 @@ struct simt_uses {
 
 #define STRONG (SHADOW_SYNC | SHADOW_VOLATILE)
 
-/* Makes room for n more; false when out of memory. */
-static bool reserve(void *list, size_t *room, size_t used, size_t n, size_t size)
-{
-	void **at = list, *grown;
-	size_t wanted = *room ? *room : 64;
-
-	while (wanted < used + n)
-		wanted *= 2;
-	if (wanted == *room)
-		return true;
-	grown = realloc(*at, wanted * size);
-	if (!grown)
-		return false;
-	*at = grown;
-	*room = wanted;
-	return true;
-}
-
 /* ---- moments ---- */
 
 void moments_free(struct moment *moments, size_t n)
@@ -99,7 +82,7 @@ uint32_t check_launches(void *ctx, const struct warp_place *w, uint32_t lane)
 	const struct warp_clock *clock;
 	struct moment *m;
 
-	if (!b || c->nmoments >= SIMT_WHOLE - 1 || !reserve(&c->moments, &c->room_moments, c->nmoments, 1, sizeof *m)) {
+	if (!b || c->nmoments >= SIMT_WHOLE - 1 || !array_reserve(&c->moments, &c->room_moments, c->nmoments + 1, sizeof *m)) {
 		c->failed = true;
 		return SIMT_WHOLE;
 	}
@@ -155,7 +138,7 @@ static void granule_add(struct simt_uses *u, const struct simt_allocation *a, ui
 		bytes = a->bytes - offset;
 	if (!r || r->addr + r->bytes != addr || r->life != a->life || !is_alike(r->first.write, cell.write) ||
 	    !is_alike(r->first.read, cell.read)) {
-		if (!reserve(&u->runs, &u->room_runs, u->nruns, 1, sizeof *u->runs)) {
+		if (!array_reserve(&u->runs, &u->room_runs, u->nruns + 1, sizeof *u->runs)) {
 			u->failed = true;
 			return;
 		}
@@ -163,8 +146,8 @@ static void granule_add(struct simt_uses *u, const struct simt_allocation *a, ui
 		*r = (struct use_run){ .addr = addr, .life = a->life, .first = cell, .cells = u->ncells, .values = u->nvalues };
 	}
 	r->bytes += bytes;
-	if (!reserve(&u->cells, &u->room_cells, u->ncells, 1, sizeof cell) ||
-	    !reserve(&u->values, &u->room_values, u->nvalues, bytes, 1)) {
+	if (!array_reserve(&u->cells, &u->room_cells, u->ncells + 1, sizeof cell) ||
+	    !array_reserve(&u->values, &u->room_values, u->nvalues + bytes, 1)) {
 		u->failed = true;
 		return;
 	}
@@ -244,11 +227,11 @@ static void moved_add(struct simt_uses *u, uint64_t addr, uint64_t bytes, bool w
 	uint64_t word = shadow_word(1, 0, 1, 0);
 
 	if (!a || a->freed || bytes > a->bytes || addr - a->addr > a->bytes - bytes ||
-	    !reserve(&u->runs, &u->room_runs, u->nruns, 1, sizeof *u->runs))
+	    !array_reserve(&u->runs, &u->room_runs, u->nruns + 1, sizeof *u->runs))
 		return;
 	u->runs[u->nruns] = (struct use_run){ .addr = addr, .bytes = bytes, .life = a->life, .values = u->nvalues,
 					      .first = { write ? word : 0, write ? 0 : word } };
-	if (write && reserve(&u->values, &u->room_values, u->nvalues, bytes, 1)) {
+	if (write && array_reserve(&u->values, &u->room_values, u->nvalues + bytes, 1)) {
 		memcpy(u->values + u->nvalues, a->host + (addr - a->addr), bytes);
 		u->nvalues += bytes;
 	} else if (write) {

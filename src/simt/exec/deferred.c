@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/limits.h"
 #include "simt/exec/deferred.h"
 
@@ -24,16 +25,9 @@ void deferred_add(struct launch *l, const struct insn *i, void *at, uint64_t val
 {
 	struct deferred *d = l->deferred;
 
-	if (d->n == d->room) {
-		const size_t room = d->room ? 2 * d->room : SHORT;
-		struct deferred_step *steps = realloc(d->steps, room * sizeof *steps);
-
-		if (!steps) {
-			l->failed = true;
-			return;
-		}
-		d->steps = steps;
-		d->room = room;
+	if (!array_reserve(&d->steps, &d->room, d->n + 1, sizeof *d->steps)) {
+		l->failed = true;
+		return;
 	}
 	vm_assert(d->n < d->room && i->reduces);
 	d->steps[d->n++] = (struct deferred_step){ i, at, value };

@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 struct prologue {
 	bool *waited; /* by block */
 	struct simt_range *list;
-	size_t n, cap;
+	size_t n;
 	bool failed;
 };
 
@@ -39,7 +41,7 @@ void prologue_waited(struct prologue *p, uint32_t block)
 
 static void range_note(struct prologue *p, struct simt_range r)
 {
-	struct simt_range *last = p->n ? &p->list[p->n - 1] : NULL, *grown;
+	struct simt_range *last = p->n ? &p->list[p->n - 1] : NULL;
 
 	if (last && last->read == r.read && last->written == r.written && last->atomic == r.atomic && r.addr >= last->addr &&
 	    r.addr <= last->addr + last->bytes) {
@@ -47,16 +49,11 @@ static void range_note(struct prologue *p, struct simt_range r)
 			last->bytes = r.addr + r.bytes - last->addr;
 		return;
 	}
-	if (p->n == p->cap) {
-		grown = realloc(p->list, (2 * p->cap + 64) * sizeof *grown);
-		if (!grown) {
-			p->failed = true;
-			return;
-		}
-		p->list = grown;
-		p->cap = 2 * p->cap + 64;
-	}
-	p->list[p->n++] = r;
+	last = array_push(&p->list, &p->n, sizeof *last);
+	if (last)
+		*last = r;
+	else
+		p->failed = true;
 }
 
 void prologue_access(struct prologue *p, uint32_t block, const struct warp_access *a)
