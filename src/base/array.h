@@ -2,7 +2,7 @@
  * array.h - arrays in memory of malloc that grow; free() them. Nothing else may allocate them.
  *
  * array_push adds one element to an array without a capacity: its room is its count, rounded up to a power of two. The count may
- * fall; then the memory may shrink. array_reserve is for an array that keeps its room when it is used again, or that grows by many.
+ * fall; then the memory may shrink. array_reserve is for an array that keeps its room for another use, or grows by many.
  */
 #ifndef WARPBOOK_BASE_ARRAY_H
 #define WARPBOOK_BASE_ARRAY_H

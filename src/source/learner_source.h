@@ -37,7 +37,7 @@ bool source_own_array(const char *source, size_t len, struct arena *arena, const
  * one above it in the same function. NULL: none, or several.
  */
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
-/* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
+/* The message of an uninitialised read (simt/check/check_init.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 /*
  * The same for an access outside of the thread's local memory

@@ -1,6 +1,6 @@
 /*
  * check_fault.h - an illegal access while its message is composed: private to check_bounds.c, which finds the memory that the
- * access meant, and to the files with the messages for host pointers and textures.
+ * access meant, and to check_fault.c, with the messages for host pointers and textures.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
 #define WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
@@ -25,11 +25,9 @@ uint64_t distance_to(const struct simt_allocation *a, uint64_t addr);
 /* Advises a guard, for the dimensions of the launch. */
 const char *guard_advice(const struct fault *f);
 
-/* check_host_pointer.c: does the address belong to the host, rather than to an access that left a nearby array? */
+/* check_fault.c. host_pointer_is: does the address belong to the host, rather than to an access that left a nearby array? */
 bool host_pointer_is(const struct fault *f, enum fault_kind kind, struct simt_foreign *about);
 void host_pointer_say(const struct fault *f, const struct simt_foreign *about);
-
-/* check_texture.c */
 void say_surface(const struct fault *f);
 void say_texture(const struct fault *f);
 

@@ -53,6 +53,7 @@
 #include "config.h"
 
 #include "base/limits.h"
+#include "simt/check/check_flow.h"
 #include "simt/check/check_race.h"
 #include "words/kinds.h"
 

@@ -7,7 +7,7 @@
 
 #include "simt/check/check_state.h"
 
-/* ---- check_race.c ---- */
+/* ---- race_advice.c ---- */
 
 bool race_is(const struct cause *k); /* of any memory */
 static inline bool race_is_atomic(const struct ptx_instr *i)
@@ -32,7 +32,7 @@ void race_advise_again(const struct checker *c, struct cause *k);
 /* Is the advice just a barrier between its two lines? */
 bool race_wants_barrier(const struct checker *c, const struct cause *k);
 
-/* ---- check_trace.c, check_path.c, check_views.c ---- */
+/* ---- check_flow.c, check_path.c, check_views.c ---- */
 
 /*
  * Of a load and a store, NULL if unknown: does each thread that runs the one also run the other, at the same place, with a value

@@ -134,7 +134,7 @@ struct block_state {
 	struct copies *copies;          /* in progress: check_async.c; NULL: none so far */
 	struct proxy *proxy;            /* check_proxy.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
-	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_unset.c; NULL: none so
+	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_init.c; NULL: none so
 					   far */
 };
 
@@ -418,13 +418,7 @@ void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const str
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 
-/*
- * check_unset.c: the lane loads bytes of the block's shared memory, at `offset`, that no thread has written, or that
- * depend on such bytes.
- */
-void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset);
-
-/* check_unset.c: hooks as in hooks.h. */
+/* check_init.c: hooks as in hooks.h. */
 void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 

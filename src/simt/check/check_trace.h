@@ -8,6 +8,11 @@
 #include "simt/check/check_state.h"
 
 /* check_trace.c */
+/* Notes the operand's registers, at most `room`, and returns how many they are. That of an address is none of them. */
+int operand_regs(const struct ptx_operand *o, int *regs, int room);
+/* Does it name the register, as an address or in a vector, too? */
+bool operand_has(const struct ptx_operand *o, int reg);
+const struct ptx_operand *operand_address(const struct ptx_instr *i); /* of a load or store; NULL: it has none */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
 bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
 /*
@@ -21,7 +26,6 @@ const struct ptx_function *trace_function(const struct checker *c, const struct 
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only
 								     value? */
-bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 /*
  * What an instruction's operands depend on: the value that `read` (NULL: none),
  * or another load on its line, loads; something that differs between threads.
@@ -34,17 +38,8 @@ struct because trace_condition(struct checker *c, const struct ptx_instr *branch
  */
 struct index_source { int limit_line; bool block, loop; };
 struct index_source trace_index(struct checker *c, const struct ptx_instr *access);
-/*
- * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
- * function and through registers alone?
- */
-bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
-/* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
-bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
 /* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
 bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
-/* Does it load what a loop around an atomicCAS() compares, which else compares what that has returned? */
-bool trace_retries(const struct ptx_function *f, const struct ptx_instr *load);
 /* Is it the load of a function's address from an object's table of virtual functions? */
 bool trace_is_virtual(struct checker *c, const struct ptx_instr *i);
 void trace_release(struct checker *c);
