@@ -299,7 +299,7 @@ static struct simt_line_counts *line_of(struct simt_result *r, struct line_index
 	uint32_t *first = &index->first[(uint32_t)at.line & (index->nchains - 1)];
 	struct simt_line_counts *line;
 
-	vm_assert(!(index->nchains & (index->nchains - 1)));
+	vm_assert(index->first && !(index->nchains & (index->nchains - 1)));
 	for (uint32_t k = *first; k != NO_ROW; k = index->next[k])
 		if (r->lines[k].line == at.line && !strcmp(r->lines[k].file, at.file))
 			return &r->lines[k];

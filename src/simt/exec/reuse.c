@@ -73,6 +73,7 @@ void reuse_begin(struct launch *l, struct cta *cta)
 		memset(l->reuse->slots, 0, sizeof l->reuse->slots);
 		l->reuse->block = 1;
 	}
+	vm_assert(cta->nwarps);
 	l->reuse->linear = cta->linear;
 	l->reuse->most = MOST / cta->nwarps;
 	memset(l->reuse->moment, 0, sizeof l->reuse->moment);

@@ -5,6 +5,8 @@
 #define WARPBOOK_SIMT_EXEC_ROWS_H
 
 #include <string.h>
+
+#include "base/limits.h"
 #include "simt/exec/warp.h"
 
 static inline void *ref_at(const struct warp *w, uint32_t ref)
@@ -103,6 +105,7 @@ static inline uint64_t element_read(const struct insn *i, const uint8_t *from)
 {
 	uint64_t v = 0;
 
+	vm_assert(i->elem >= 1 && i->elem <= 8);
 	switch (i->elem) { /* so that the sizes are constants to the compiler */
 	case 1: v = *from; break;
 	case 2: memcpy(&v, from, 2); break;
