@@ -101,31 +101,21 @@ static void lint_barriers(const struct lint *l)
 struct uses {
 	bool *written, *read;                /* per register of the function */
 	const struct ptx_instr **first_read;
+	const struct ptx_instr *at;          /* the instruction that is looked at */
 };
 
-static void note_read(struct uses *u, int reg, const struct ptx_instr *i)
+static void note_read(void *uses, int reg)
 {
-	if (reg < 0)
-		return;
+	struct uses *u = uses;
+
 	if (!u->read[reg])
-		u->first_read[reg] = i;
+		u->first_read[reg] = u->at;
 	u->read[reg] = true;
 }
 
-static void note_operand(struct uses *u, const struct ptx_operand *o, bool is_written, const struct ptx_instr *i)
+static void note_write(void *uses, int reg)
 {
-	for (int k = 0; k < o->nelems; k++)
-		note_operand(u, &o->elems[k], is_written, i);
-	if (o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_REG && is_written)) {
-		if (o->reg >= 0)
-			u->written[o->reg] = true;
-		if (o->kind == PTX_O_PRED_PAIR && o->reg2 >= 0)
-			u->written[o->reg2] = true;
-	} else if (o->kind == PTX_O_VEC && o->reg2 >= 0) {
-		u->written[o->reg2] = true;
-	} else if (o->kind == PTX_O_REG || o->kind == PTX_O_ADDR) {
-		note_read(u, o->var ? -1 : o->reg, i);
-	}
+	((struct uses *)uses)->written[reg] = true;
 }
 
 static int lint_registers(struct lint *l, struct error *err)
@@ -133,17 +123,18 @@ static int lint_registers(struct lint *l, struct error *err)
 	const struct ptx_function *f = l->f;
 	struct uses u = {
 		arena_array(&l->arena, f->nregs + 1, sizeof *u.written), arena_array(&l->arena, f->nregs + 1, sizeof *u.read),
-		arena_array(&l->arena, f->nregs + 1, sizeof *u.first_read),
+		arena_array(&l->arena, f->nregs + 1, sizeof *u.first_read), NULL,
 	};
 
 	if (!u.written || !u.read || !u.first_read)
 		return error_nomem(err);
 	for (size_t k = 0; k < f->ninstrs; k++) {
-		const struct ptx_instr *i = &f->instrs[k];
+		const struct ptx_instr *i = u.at = &f->instrs[k];
 
-		note_read(&u, i->guard, i);
+		if (i->guard >= 0)
+			note_read(&u, i->guard);
 		for (int o = 0; o < i->nops; o++)
-			note_operand(&u, &i->ops[o], syntax_writes(i, o), i);
+			syntax_regs(&i->ops[o], syntax_writes(i, o), syntax_writes(i, o) ? note_write : note_read, &u);
 	}
 	for (size_t r = 0; r < f->nregs; r++)
 		if (u.read[r] && !u.written[r])

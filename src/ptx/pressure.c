@@ -69,8 +69,10 @@ static void weigh(struct pressure *p)
 
 /* ---- lives ---------------------------------------------------------------------------- */
 
-static void begin(struct pressure *p, int reg)
+static void begin(void *pressure, int reg)
 {
+	struct pressure *p = pressure;
+
 	vm_assert(reg < 0 || (size_t)reg < p->f->nregs);
 	if (reg < 0 || p->live[reg / 64] >> (reg % 64) & 1)
 		return;
@@ -78,26 +80,16 @@ static void begin(struct pressure *p, int reg)
 	p->alive += p->weight[reg];
 }
 
-static void end(struct pressure *p, int reg)
+static void end(void *pressure, int reg)
 {
+	struct pressure *p = pressure;
+
 	vm_assert(reg < 0 || (size_t)reg < p->f->nregs);
 	if (reg < 0 || !(p->live[reg / 64] >> (reg % 64) & 1))
 		return;
 	p->live[reg / 64] &= ~(1ull << (reg % 64));
 	vm_assert(p->alive >= p->weight[reg]);
 	p->alive -= p->weight[reg];
-}
-
-static void each(struct pressure *p, const struct ptx_operand *o, bool written, void (*act)(struct pressure *p, int reg))
-{
-	const bool is_address = o->kind == PTX_O_ADDR;
-
-	for (int k = 0; k < o->nelems; k++)
-		each(p, &o->elems[k], written, act);
-	if (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (is_address && !o->var && !written))
-		act(p, o->reg);
-	if (o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_VEC && written))
-		act(p, o->reg2);
 }
 
 /* Walks from the block's end, where its successors' starting sets are alive, to its start. */
@@ -118,14 +110,14 @@ static void walk(struct pressure *p, const struct ptx_block *b)
 
 		for (int o = 0; o < i->nops; o++)
 			if (syntax_writes(i, o))
-				each(p, &i->ops[o], true, begin);
+				syntax_regs(&i->ops[o], true, begin, p);
 		p->most = p->alive > p->most ? p->alive : p->most;
 		for (int o = 0; o < i->nops; o++)
 			if (syntax_writes(i, o) && i->guard < 0)
-				each(p, &i->ops[o], true, end);
+				syntax_regs(&i->ops[o], true, end, p);
 		for (int o = 0; o < i->nops; o++)
 			if (!syntax_writes(i, o))
-				each(p, &i->ops[o], false, begin);
+				syntax_regs(&i->ops[o], false, begin, p);
 		begin(p, i->guard);
 		p->most = p->alive > p->most ? p->alive : p->most;
 	}

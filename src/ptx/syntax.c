@@ -464,6 +464,16 @@ bool syntax_writes(const struct ptx_instr *i, int operand)
 	}
 }
 
+void syntax_regs(const struct ptx_operand *o, bool written, syntax_visit *visit, void *ctx)
+{
+	for (int k = 0; k < o->nelems; k++)
+		syntax_regs(&o->elems[k], written, visit, ctx);
+	if (o->reg >= 0 && (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_ADDR && !o->var && !written)))
+		visit(ctx, o->reg);
+	if (o->reg2 >= 0 && (o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_VEC && written)))
+		visit(ctx, o->reg2);
+}
+
 /* ---- writing ----------------------------------------------------------------- */
 
 void syntax_print(const struct ptx_instr *i, struct buf *out)

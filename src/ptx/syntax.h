@@ -94,6 +94,13 @@ enum ptx_type syntax_slot_type(const struct ptx_instr *i, const struct syntax_sl
 /* True if the instruction writes the registers of that operand; in `d|p`, { a, b } and (a, b) all of them. */
 bool syntax_writes(const struct ptx_instr *i, int operand);
 
+/*
+ * Visits the registers that an operand names, also in vectors and lists. `written`: those that the instruction writes, if it
+ * writes the operand; else those that it reads, such as that of an address.
+ */
+typedef void syntax_visit(void *ctx, int reg);
+void syntax_regs(const struct ptx_operand *o, bool written, syntax_visit *visit, void *ctx);
+
 /* Writes "add.rn.f32". */
 void syntax_print(const struct ptx_instr *i, struct buf *out);
 

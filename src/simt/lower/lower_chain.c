@@ -34,6 +34,7 @@ struct chains {
 	bool *is_loop;                       /* per block: a loop begins there */
 	uint32_t stretch;                    /* number of the current one, from 1 */
 	uint32_t most[CHAINS], fence[CHAINS];
+	uint32_t depth[CHAINS];              /* of the instruction that is looked at */
 };
 
 /* No instruction reads the old value: the assembler makes a reduction of it, for which the warp does not wait. */
@@ -85,55 +86,37 @@ static bool is_fence(const struct ptx_instr *i, enum chain chain)
 	}
 }
 
-static void reg_read(const struct chains *c, int reg, uint32_t *depth)
+static void reg_read(void *chains, int reg)
 {
-	const struct depth *d = reg >= 0 ? &c->regs[reg] : NULL;
+	struct chains *c = chains;
+	const struct depth *d = &c->regs[reg];
 
-	for (unsigned k = 0; d && d->stretch == c->stretch && k < CHAINS; k++)
-		depth[k] = d->of[k] > depth[k] ? d->of[k] : depth[k];
+	for (unsigned k = 0; d->stretch == c->stretch && k < CHAINS; k++)
+		c->depth[k] = d->of[k] > c->depth[k] ? d->of[k] : c->depth[k];
 }
 
-static void operand_read(const struct chains *c, const struct ptx_operand *o, uint32_t *depth)
+static void reg_write(void *chains, int reg)
 {
-	for (int k = 0; k < o->nelems; k++)
-		operand_read(c, &o->elems[k], depth);
-	if (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_ADDR && !o->var))
-		reg_read(c, o->reg, depth);
-	if (o->kind == PTX_O_PRED_PAIR)
-		reg_read(c, o->reg2, depth);
-}
+	struct chains *c = chains;
 
-static void reg_write(struct chains *c, int reg, const uint32_t *depth)
-{
-	if (reg < 0)
-		return;
 	vm_assert(c->stretch); /* 0 is of a register that no stretch has written */
 	c->regs[reg].stretch = c->stretch;
-	memcpy(c->regs[reg].of, depth, sizeof c->regs[reg].of);
-}
-
-static void operand_write(struct chains *c, const struct ptx_operand *o, const uint32_t *depth)
-{
-	for (int k = 0; k < o->nelems; k++)
-		operand_write(c, &o->elems[k], depth);
-	if (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR)
-		reg_write(c, o->reg, depth);
-	if (o->kind == PTX_O_PRED_PAIR || o->kind == PTX_O_VEC)
-		reg_write(c, o->reg2, depth);
+	memcpy(c->regs[reg].of, c->depth, sizeof c->regs[reg].of);
 }
 
 /* Returns a bit for each chain in which the instruction leads. */
 static uint8_t step(struct chains *c, const struct ptx_instr *i)
 {
 	const bool in[CHAINS] = { is_far(c, i), is_near(c, i), is_step(i) };
-	uint32_t depth[CHAINS] = { 0 };
+	uint32_t *depth = c->depth;
 	uint8_t leads = 0;
 
+	memset(depth, 0, sizeof c->depth);
 	for (int o = 0; o < i->nops; o++)
 		if (!syntax_writes(i, o) || i->ops[o].kind == PTX_O_ADDR)
-			operand_read(c, &i->ops[o], depth);
+			syntax_regs(&i->ops[o], false, reg_read, c);
 	if (i->guard >= 0)
-		reg_read(c, i->guard, depth);
+		reg_read(c, i->guard);
 	for (unsigned k = 0; k < CHAINS; k++) {
 		if (k != CHAIN_STEPS && in[k] && !(i->op == PTX_LD && i->nc) && c->fence[k] > depth[k])
 			depth[k] = c->fence[k];
@@ -146,19 +129,14 @@ static uint8_t step(struct chains *c, const struct ptx_instr *i)
 			c->fence[k] = depth[k];
 	}
 	for (int o = 0; o < i->nops; o++)
-		if (syntax_writes(i, o) && i->ops[o].kind != PTX_O_ADDR)
-			operand_write(c, &i->ops[o], depth);
+		if (syntax_writes(i, o))
+			syntax_regs(&i->ops[o], true, reg_write, c);
 	return leads;
 }
 
-static void operand_note(const struct chains *c, const struct ptx_operand *o)
+static void reg_note(void *is_read, int reg)
 {
-	for (int k = 0; k < o->nelems; k++)
-		operand_note(c, &o->elems[k]);
-	if ((o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_ADDR && !o->var)) && o->reg >= 0)
-		c->is_read[o->reg] = true;
-	if (o->kind == PTX_O_PRED_PAIR && o->reg2 >= 0)
-		c->is_read[o->reg2] = true;
+	((bool *)is_read)[reg] = true;
 }
 
 static void reads_find(const struct chains *c, const struct ptx_function *f)
@@ -166,7 +144,7 @@ static void reads_find(const struct chains *c, const struct ptx_function *f)
 	for (size_t k = 0; k < f->ninstrs; k++)
 		for (int o = 0; o < f->instrs[k].nops; o++)
 			if (!syntax_writes(&f->instrs[k], o) || f->instrs[k].ops[o].kind == PTX_O_ADDR)
-				operand_note(c, &f->instrs[k].ops[o]);
+				syntax_regs(&f->instrs[k].ops[o], false, reg_note, c->is_read);
 }
 
 /* An instruction that others replace, such as a product that is part of an fma, has no operation, and still a depth. */

@@ -46,7 +46,7 @@ static void regs_find(struct early *e)
 	for (size_t k = 0; k < f->ninstrs; k++)
 		if (is_product(&f->instrs[k])) {
 			e->at = &f->instrs[k];
-			reg_flow_each(&e->at->ops[0], mark, e);
+			syntax_regs(&e->at->ops[0], true, mark, e);
 		}
 	while (more) {
 		more = false;
@@ -104,8 +104,8 @@ static void instr_step(void *ctx, const struct ptx_instr *i)
 	e->at = i;
 	if (is_product(i)) {
 		for (int o = 1; o < i->nops; o++)
-			reg_flow_each(&i->ops[o], read_one, e);
-		reg_flow_each(&i->ops[0], begin_one, e);
+			syntax_regs(&i->ops[o], false, read_one, e);
+		syntax_regs(&i->ops[0], true, begin_one, e);
 		return;
 	}
 	if (i->op == PTX_WGMMA) {
@@ -121,10 +121,10 @@ static void instr_step(void *ctx, const struct ptx_instr *i)
 	}
 	for (int o = 0; o < i->nops; o++)
 		if (!syntax_writes(i, o))
-			reg_flow_each(&i->ops[o], read_one, e);
+			syntax_regs(&i->ops[o], false, read_one, e);
 	for (int o = 0; o < i->nops; o++)
 		if (syntax_writes(i, o))
-			reg_flow_each(&i->ops[o], write_one, e);
+			syntax_regs(&i->ops[o], true, write_one, e);
 }
 
 /* The younger product counts. */

@@ -25,50 +25,40 @@ struct fusing {
 	const struct ptx_function *f;
 	struct uses *regs;
 	int begin;        /* of the basic block */
+	int at;           /* the instruction that is looked at */
 };
 
-typedef void visit(struct uses *u, int at);
-
-static void see_read(struct uses *u, int at)
+static void see_read(void *fusing, int reg)
 {
-	u->reads++;
+	((struct fusing *)fusing)->regs[reg].reads++;
 }
 
-static void see_write(struct uses *u, int at)
+static void see_write(void *fusing, int reg)
 {
-	u->writes++;
+	((struct fusing *)fusing)->regs[reg].writes++;
 }
 
-static void set_last(struct uses *u, int at)
+static void set_last(void *fusing, int reg)
 {
-	u->last = at;
-}
+	struct fusing *fu = fusing;
 
-static void each_register(struct fusing *fu, const struct ptx_operand *o, int at, visit *v)
-{
-	for (int k = 0; k < o->nelems; k++)
-		each_register(fu, &o->elems[k], at, v);
-	if (o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || o->kind == PTX_O_ADDR || o->kind == PTX_O_VEC) {
-		if (o->reg >= 0 && (o->kind != PTX_O_VEC || !o->nelems))
-			v(&fu->regs[o->reg], at);
-		if ((o->kind == PTX_O_PRED_PAIR || o->kind == PTX_O_VEC) && o->reg2 >= 0)
-			v(&fu->regs[o->reg2], at);
-	}
+	fu->regs[reg].last = fu->at;
 }
 
 /* reads, writes: NULL skips them. */
-static void each_operand(struct fusing *fu, int at, visit *reads, visit *writes)
+static void each_operand(struct fusing *fu, int at, syntax_visit *reads, syntax_visit *writes)
 {
 	const struct ptx_instr *i = &fu->f->instrs[at];
 
+	fu->at = at;
 	for (int o = 0; o < i->nops; o++) {
-		visit *v = syntax_writes(i, o) && i->ops[o].kind != PTX_O_ADDR ? writes : reads;
+		const bool written = syntax_writes(i, o) && i->ops[o].kind != PTX_O_ADDR;
 
-		if (v)
-			each_register(fu, &i->ops[o], at, v);
+		if (written ? writes : reads)
+			syntax_regs(&i->ops[o], written, written ? writes : reads, fu);
 	}
 	if (i->guard >= 0 && reads)
-		reads(&fu->regs[i->guard], at);
+		reads(fu, i->guard);
 }
 
 /* Floating-point arithmetic that leaves its rounding to the assembler. */

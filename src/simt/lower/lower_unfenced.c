@@ -64,13 +64,13 @@ static void product_step(struct unfenced *u, const struct ptx_instr *i)
 	uint8_t *never_fenced = &u->flow.now[u->flow.n - 1];
 
 	u->used = *never_fenced;
-	reg_flow_each(&i->ops[0], look, u);
+	syntax_regs(&i->ops[0], true, look, u);
 	if (i->ops[1].kind == PTX_O_VEC)
-		reg_flow_each(&i->ops[1], look, u);
+		syntax_regs(&i->ops[1], false, look, u);
 	if (u->used && !u->found[i - u->flow.f->instrs])
 		u->found[i - u->flow.f->instrs] = i;
 	*never_fenced = 0; /* one report is enough */
-	reg_flow_each(&i->ops[0], clear, u);
+	syntax_regs(&i->ops[0], true, clear, u);
 	u->fenced = false;
 }
 
@@ -95,12 +95,12 @@ static void instr_step(void *ctx, const struct ptx_instr *i)
 	if (i->op == PTX_MOV) {
 		u->used = false;
 		for (int o = 1; o < i->nops; o++)
-			reg_flow_each(&i->ops[o], look, u);
-		reg_flow_each(&i->ops[0], copy, u);
+			syntax_regs(&i->ops[o], false, look, u);
+		syntax_regs(&i->ops[0], true, copy, u);
 		return;
 	}
 	for (int o = 0; o < i->nops; o++)
-		reg_flow_each(&i->ops[o], syntax_writes(i, o) && i->guard < 0 ? touch : touch_more, u);
+		syntax_regs(&i->ops[o], syntax_writes(i, o), syntax_writes(i, o) && i->guard < 0 ? touch : touch_more, u);
 }
 
 static uint8_t either(uint8_t a, uint8_t b)

@@ -33,19 +33,7 @@ struct flow {
 	size_t block;
 };
 
-typedef void visit_reg(struct flow *fl, int reg);
-
-static void each_reg(struct flow *fl, const struct ptx_operand *o, bool written, visit_reg *visit)
-{
-	for (int k = 0; k < o->nelems; k++)
-		each_reg(fl, &o->elems[k], written, visit);
-	if ((o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_ADDR && !o->var && !written)) && o->reg >= 0)
-		visit(fl, o->reg);
-	if ((o->kind == PTX_O_PRED_PAIR || (o->kind == PTX_O_VEC && written)) && o->reg2 >= 0)
-		visit(fl, o->reg2);
-}
-
-static void each_block(struct flow *fl, visit_reg *read, visit_reg *write)
+static void each_block(struct flow *fl, syntax_visit *read, syntax_visit *write)
 {
 	for (fl->block = 0; fl->block < fl->cfg.nblocks; fl->block++)
 		for (int k = fl->cfg.blocks[fl->block].first; k < fl->cfg.blocks[fl->block].end; k++) {
@@ -53,30 +41,35 @@ static void each_block(struct flow *fl, visit_reg *read, visit_reg *write)
 
 			for (int o = 0; o < i->nops; o++)
 				if (!syntax_writes(i, o))
-					each_reg(fl, &i->ops[o], false, read);
+					syntax_regs(&i->ops[o], false, read, fl);
 			if (i->guard >= 0)
 				read(fl, i->guard);
 			for (int o = 0; o < i->nops && i->guard < 0; o++)
 				if (syntax_writes(i, o))
-					each_reg(fl, &i->ops[o], true, write);
+					syntax_regs(&i->ops[o], true, write, fl);
 		}
 }
 
-static void see_read(struct flow *fl, int reg)
+static void see_read(void *flow, int reg)
 {
+	struct flow *fl = flow;
+
 	if (fl->seen[reg] == fl->block + 1 || fl->number[reg] >= 0)
 		return;
 	fl->reg[fl->n] = reg;
 	fl->number[reg] = (int)fl->n++;
 }
 
-static void see_write(struct flow *fl, int reg)
+static void see_write(void *flow, int reg)
 {
+	struct flow *fl = flow;
+
 	fl->seen[reg] = (uint32_t)fl->block + 1;
 }
 
-static void note_read(struct flow *fl, int reg)
+static void note_read(void *flow, int reg)
 {
+	struct flow *fl = flow;
 	size_t at = fl->block * fl->words + (size_t)(fl->number[reg] >= 0 ? fl->number[reg] : 0) / 64;
 	uint64_t bit = 1ull << (fl->number[reg] & 63);
 
@@ -84,8 +77,10 @@ static void note_read(struct flow *fl, int reg)
 		fl->reads[at] |= bit;
 }
 
-static void note_write(struct flow *fl, int reg)
+static void note_write(void *flow, int reg)
 {
+	struct flow *fl = flow;
+
 	if (fl->number[reg] >= 0)
 		fl->writes[fl->block * fl->words + (size_t)fl->number[reg] / 64] |= 1ull << (fl->number[reg] & 63);
 }

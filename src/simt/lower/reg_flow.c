@@ -8,14 +8,6 @@
 
 #include "base/limits.h"
 
-void reg_flow_each(const struct ptx_operand *o, void (*visit)(void *ctx, int reg), void *ctx)
-{
-	for (int k = 0; k < o->nelems; k++)
-		reg_flow_each(&o->elems[k], visit, ctx);
-	if ((o->kind == PTX_O_REG || o->kind == PTX_O_ADDR || o->kind == PTX_O_PRED_PAIR) && o->reg >= 0 && !o->var)
-		visit(ctx, o->reg);
-}
-
 uint8_t *reg_flow_init(struct reg_flow *r, struct error *err)
 {
 	r->in = r->now = NULL;

@@ -29,7 +29,4 @@ uint8_t *reg_flow_init(struct reg_flow *r, struct error *err);
 void reg_flow_run(struct reg_flow *r);
 void reg_flow_release(struct reg_flow *r);
 
-/* Calls `visit` for each register of an operand. */
-void reg_flow_each(const struct ptx_operand *o, void (*visit)(void *ctx, int reg), void *ctx);
-
 #endif
