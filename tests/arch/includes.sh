@@ -172,11 +172,11 @@ is "no more lines of scripts are longer" "$(cd "$top" && find tests -name '*.sh'
 is "no header includes words/kinds.h" "$(cd "$top" && grep -rl '"words/kinds.h"' src --include='*.h')" ""
 
 # Rooms whose invariants are assertions (vm_assert of base/limits.h), and how many they have. A number may only rise: raise it here when
-# you add some, towards 5 in 1,000 lines of .c.
+# you add some: 5 in 1,000 lines of .c or more.
 asserts='
 ptx    43
-simt   154
-cudart 152
+simt   166
+cudart 161
 worker 41
 '
 echo "$asserts" | while read -r room least; do

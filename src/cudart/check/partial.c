@@ -245,6 +245,7 @@ static bool kernel_words(const struct memory *m, const struct shape *s, const ch
 	const char *unit = elem > 1 ? "elements" : "bytes";
 	char grid[128];
 
+	vm_assert(s->rows == 1 || s->pitch);
 	grid_words(b, grid, sizeof grid);
 	if (grid_is_shape(m, s, elem)) {
 		snprintf(text, size, "the kernel launched%s%s wrote %" PRIu64 " x %" PRIu64 " of %" PRIu64 " x %" PRIu64 " "

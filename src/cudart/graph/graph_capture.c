@@ -225,7 +225,7 @@ static cudaError_t begin(const struct call *call, cudaStream_t stream, struct gr
 	s->capture = calloc(1, sizeof *s->capture);
 	if (s->capture && !g)
 		g = graph_new();
-	if (!g) {
+	if (!s->capture || !g) {
 		free(s->capture);
 		s->capture = NULL;
 		return cudaErrorMemoryAllocation;

@@ -126,6 +126,7 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 		return cudaErrorMemoryAllocation;
 	op->call = *call;
 	vm_assert(!op->done && !op->number);
+	vm_assert(n->event || (n->type != cudaGraphNodeTypeWaitEvent && n->type != cudaGraphNodeTypeEventRecord));
 	if (!n->nbefore)
 		ok = op_follow(op, opened);
 	for (size_t i = 0; i < n->nbefore; i++) {
