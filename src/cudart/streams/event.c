@@ -138,33 +138,31 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 	CALL_BODY(record(&call, event, stream, flags))
 
 /* A wait for an event that was never recorded ends at once. */
-cudaError_t cudaEventSynchronize(cudaEvent_t event)
+static cudaError_t wait_for(const struct call *call, struct event *e)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct event *e = event_find(&call, event);
-	cudaError_t error;
+	const cudaError_t error = e ? graph_capture_event(call, e) : cudaErrorInvalidResourceHandle;
 
-	error = e ? graph_capture_event(&call, e) : cudaErrorInvalidResourceHandle;
 	if (error != cudaSuccess)
-		return call_leave(&call, error);
+		return error;
 	if (e->record)
 		queue_run(e->record);
-	return call_leave(&call, runtime.devices[e->device].fault);
+	return runtime.devices[e->device].fault;
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event)
+cudaError_t cudaEventSynchronize(cudaEvent_t event) CALL_BODY(wait_for(&call, event_find(&call, event)))
+
+static cudaError_t query(const struct call *call, struct event *e)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct event *e = event_find(&call, event);
-	cudaError_t error;
+	const cudaError_t error = e ? graph_capture_event(call, e) : cudaErrorInvalidResourceHandle;
 
-	error = e ? graph_capture_event(&call, e) : cudaErrorInvalidResourceHandle;
 	if (error != cudaSuccess)
-		return call_leave(&call, error);
-	if (e->record && (e->record->done || asked_again(&e->asked, &call.site)))
+		return error;
+	if (e->record && (e->record->done || asked_again(&e->asked, &call->site)))
 		queue_ask(e->record);
-	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
+	return !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady;
 }
+
+cudaError_t cudaEventQuery(cudaEvent_t event) CALL_BODY(query(&call, event_find(&call, event)))
 
 /* Explains which of the two events has no time, and why. */
 static cudaError_t no_time(const struct call *call, const struct event *e, unsigned index)

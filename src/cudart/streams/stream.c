@@ -213,36 +213,40 @@ static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) CALL_BODY(destroy(&call, stream))
 
-cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+/* May the host ask how far the stream is, or wait for it? */
+static cudaError_t may_ask(const struct call *call, struct stream *s)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
 	cudaError_t error;
 
 	if (!s)
-		return call_leave(&call, cudaErrorInvalidResourceHandle);
+		return cudaErrorInvalidResourceHandle;
 	if (s->capture)
-		return call_leave(&call, graph_capture_invalidate(&call, s));
-	if (graph_capture_forbids(&call, &error))
-		return call_leave(&call, error);
+		return graph_capture_invalidate(call, s);
+	return graph_capture_forbids(call, &error) ? error : cudaSuccess;
+}
+
+static cudaError_t wait_for(const struct call *call, cudaStream_t stream)
+{
+	struct stream *s = stream_find(call, stream);
+	const cudaError_t error = may_ask(call, s);
+
+	if (error != cudaSuccess)
+		return error;
 	stream_run(s);
-	return call_leave(&call, runtime.devices[s->device].fault);
+	return runtime.devices[s->device].fault;
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream)
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) CALL_BODY(wait_for(&call, stream))
+
+static cudaError_t query(const struct call *call, cudaStream_t stream)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
-	struct stream *s = stream_find(&call, stream);
-	cudaError_t error;
+	struct stream *s = stream_find(call, stream);
+	const cudaError_t error = may_ask(call, s);
 
-	if (!s)
-		return call_leave(&call, cudaErrorInvalidResourceHandle);
-	if (s->capture)
-		return call_leave(&call, graph_capture_invalidate(&call, s));
-	if (graph_capture_forbids(&call, &error))
-		return call_leave(&call, error);
-	return call_leave(&call, stream_query(s, &call.site) ? cudaSuccess : cudaErrorNotReady);
+	return error != cudaSuccess ? error : stream_query(s, &call->site) ? cudaSuccess : cudaErrorNotReady;
 }
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) CALL_BODY(query(&call, stream))
 
 /* A call that stores one of the stream's properties. */
 #define GETTER(name, type, property) \
