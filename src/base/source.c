@@ -193,6 +193,16 @@ int text_width(const char *text)
 	return width;
 }
 
+void text_put_column(struct buf *out, const char *text, int width)
+{
+	int used = text_width(text);
+
+	buf_puts(out, text);
+	do
+		buf_putc(out, ' ');
+	while (++used < width);
+}
+
 /*
  * The line for display: tabs expanded, unsafe bytes replaced. *at becomes the
  * screen column (0-based) of byte column `column`, or of the first non-blank.

@@ -49,5 +49,7 @@ void text_put_xml(struct buf *out, const char *text, size_t len);
 
 /* The number of terminal columns that UTF-8 text takes. */
 int text_width(const char *text);
+/* Appends text and spaces, so that the next column begins `width` columns on, and after at least one space. */
+void text_put_column(struct buf *out, const char *text, int width);
 
 #endif

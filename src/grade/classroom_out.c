@@ -121,16 +121,6 @@ void class_cell_text(const struct class_cell *cell, struct buf *out)
 		buf_putc(out, '*');
 }
 
-static void put_cell(struct buf *out, const char *text, int width)
-{
-	int used = text_width(text);
-
-	buf_puts(out, text);
-	do
-		buf_putc(out, ' ');
-	while (++used < width);
-}
-
 static int name_width(const struct class_student *const *list, size_t n)
 {
 	int width = 10;
@@ -155,16 +145,16 @@ void class_table_text(const struct class_table *t, const struct class_student *c
 	int names = name_width(list, n);
 	struct buf text = BUF_INIT;
 
-	put_cell(out, _("student"), names);
+	text_put_column(out, _("student"), names);
 	for (size_t x = 0; x < t->nexercises; x++)
-		put_cell(out, path_base(t->exercises[x]), column_width(t, x));
+		text_put_column(out, path_base(t->exercises[x]), column_width(t, x));
 	buf_printf(out, "%s\n", _("total"));
 	for (size_t i = 0; i < n; i++) {
-		put_cell(out, list[i]->name, names);
+		text_put_column(out, list[i]->name, names);
 		for (size_t x = 0; x < t->nexercises; x++) {
 			buf_clear(&text);
 			class_cell_text(&list[i]->cells[x], &text);
-			put_cell(out, buf_text(&text), column_width(t, x));
+			text_put_column(out, buf_text(&text), column_width(t, x));
 		}
 		if (!list[i]->known)
 			buf_putc(out, '~');

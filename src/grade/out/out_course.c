@@ -86,16 +86,6 @@ static void put_counts(const struct standing *s, struct buf *out)
 
 /* ---- text ------------------------------------------------------------------------------------------------ */
 
-static void put_cell(struct buf *out, const char *text, int width)
-{
-	int used = text_width(text);
-
-	buf_puts(out, text);
-	do
-		buf_putc(out, ' ');
-	while (++used < width);
-}
-
 static int widest(const struct standing *s, bool names)
 {
 	int width = 8;
@@ -119,16 +109,16 @@ static void put_row(const struct standing *s, const struct standing_student *p, 
 {
 	struct buf text = BUF_INIT;
 
-	put_cell(out, p->id, ids);
-	put_cell(out, p->name, names);
+	text_put_column(out, p->id, ids);
+	text_put_column(out, p->name, names);
 	for (size_t x = 0; x < s->course->n; x++) {
 		buf_clear(&text);
 		put_mark(&p->marks[x], &text);
-		put_cell(out, buf_text(&text), column_width(s, x));
+		text_put_column(out, buf_text(&text), column_width(s, x));
 	}
 	buf_clear(&text);
 	put_percent(p, &text);
-	put_cell(out, buf_text(&text), 9);
+	text_put_column(out, buf_text(&text), 9);
 	put_passed(s, p, out);
 	buf_puts(out, p->ghost ? _("  (not on the roster)\n") : "\n");
 	buf_release(&text);
@@ -139,10 +129,10 @@ void out_course_text(const struct standing *s, struct buf *out)
 	const struct course *c = s->course;
 	const int ids = widest(s, false), names = widest(s, true);
 
-	put_cell(out, _("student"), ids);
-	put_cell(out, _("name"), names);
+	text_put_column(out, _("student"), ids);
+	text_put_column(out, _("name"), names);
 	for (size_t x = 0; x < c->n; x++)
-		put_cell(out, c->list[x].a.name, column_width(s, x));
+		text_put_column(out, c->list[x].a.name, column_width(s, x));
 	buf_puts(out, _("percent\n"));
 	for (size_t i = 0; i < s->n; i++)
 		put_row(s, &s->students[i], ids, names, out);
