@@ -162,20 +162,32 @@ static int parse_branchtargets(struct parser *p, const struct token *name)
 	return parse_expect(p, ';', "';'");
 }
 
-/* name: .callprototype (.param .b32 _) _ (.param .b32 _); */
-static int parse_callprototype(struct parser *p, const struct token *name)
+/* The prototype that an indirect call names; NULL: the error is reported. */
+static struct ptx_function *prototype_add(struct parser *p, const struct token *name)
 {
 	struct symbol *s = parse_declare(p, name, SYM_PROTO);
 	struct ptx_function **slot, *f = arena_alloc(p->arena, sizeof *f);
 
 	if (!s)
-		return -1;
+		return NULL;
 	slot = arena_push(p->arena, &p->f->prototypes, &p->f->nprotos, &p->cap_protos, sizeof *slot);
-	if (!f || !slot || !(f->name = arena_strdup(p->arena, s->name)))
-		return parse_nomem(p);
+	if (!f || !slot || !(f->name = arena_strdup(p->arena, s->name))) {
+		parse_nomem(p);
+		return NULL;
+	}
 	*slot = s->u.func = f;
 	f->line = name->line;
 	f->is_extern = true;
+	return f;
+}
+
+/* name: .callprototype (.param .b32 _) _ (.param .b32 _); */
+static int parse_callprototype(struct parser *p, const struct token *name)
+{
+	struct ptx_function *f = prototype_add(p, name);
+
+	if (!f)
+		return -1;
 	if (p->t.kind == '(' && parse_params(p, &f->rets, &f->nrets))
 		return -1;
 	if (!token_is(&p->t, "_"))
@@ -190,18 +202,11 @@ static int parse_callprototype(struct parser *p, const struct token *name)
 /* name: .calltargets f, g; */
 static int parse_calltargets(struct parser *p, const struct token *name)
 {
-	struct symbol *s = parse_declare(p, name, SYM_PROTO);
-	struct ptx_function **slot, *f = arena_alloc(p->arena, sizeof *f);
+	struct ptx_function *f = prototype_add(p, name);
 	size_t cap = 0;
 
-	if (!s)
+	if (!f)
 		return -1;
-	slot = arena_push(p->arena, &p->f->prototypes, &p->f->nprotos, &p->cap_protos, sizeof *slot);
-	if (!f || !slot || !(f->name = arena_strdup(p->arena, s->name)))
-		return parse_nomem(p);
-	*slot = s->u.func = f;
-	f->line = name->line;
-	f->is_extern = true;
 	/* The parser continues after an error, and the verifier reads the list: so a callee without a name is no callee. */
 	do {
 		struct ptx_operand callee = { .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 }, *o;
