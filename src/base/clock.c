@@ -18,6 +18,11 @@ double clock_now(void)
 	return seconds_of(CLOCK_MONOTONIC);
 }
 
+double clock_date(void)
+{
+	return seconds_of(CLOCK_REALTIME);
+}
+
 double clock_used(void)
 {
 	return seconds_of(CLOCK_PROCESS_CPUTIME_ID);

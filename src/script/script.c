@@ -18,8 +18,8 @@
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/path.h"
 #include "script/internal.h"
 
@@ -53,14 +53,6 @@ static void *counted_alloc(void *ctx, void *block, size_t old_size, size_t new_s
 	return fresh;
 }
 
-static double cpu_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static struct script *script_of(lua_State *lua)
 {
 	void *ctx;
@@ -75,7 +67,7 @@ static void budget_hook(lua_State *lua, lua_Debug *debug)
 
 	if (s->steps < HOOK_STEP)
 		s->stop = STOP_STEPS;
-	else if (cpu_seconds() > s->cpu_deadline)
+	else if (clock_used_by_thread() > s->cpu_deadline)
 		s->stop = STOP_CPU;
 	else
 		s->steps -= HOOK_STEP;
@@ -93,7 +85,7 @@ static void budget_renew(struct script *s)
 {
 	s->stop = STOP_NONE;
 	s->steps = s->limits.steps;
-	s->cpu_deadline = cpu_seconds() + s->limits.cpu_seconds;
+	s->cpu_deadline = clock_used_by_thread() + s->limits.cpu_seconds;
 	s->unwatched.may = false;
 }
 

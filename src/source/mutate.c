@@ -92,14 +92,6 @@ bool statement_has(const struct maker *m, size_t i, const char *word)
 	return false;
 }
 
-static bool source_has(const struct maker *m, const char *word)
-{
-	for (size_t i = 0; i < m->ntokens; i++)
-		if (word_is(&m->tokens[i], word))
-			return true;
-	return false;
-}
-
 /* ---- types ---------------------------------------------------------------------------------- */
 
 /* `float sum = 0`, `float sum[8][8] = {}` */
@@ -152,7 +144,7 @@ static void one_thread(struct maker *m)
 	struct buf head = BUF_INIT;
 
 	for (size_t i = 0; i < sizeof meetings / sizeof *meetings; i++)
-		if (source_has(m, meetings[i]))
+		if (word_among(m->tokens, m->ntokens, meetings[i]))
 			return;
 	for (size_t i = 0; i < m->ntokens; i++)
 		if (m->tokens[i].len > 5 && m->tokens[i].kind == TOKEN_WORD &&

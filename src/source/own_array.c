@@ -42,14 +42,6 @@ static const struct token *find(const struct token *list, size_t n, const struct
 	return NULL;
 }
 
-static bool contains(const struct statement *s, const char *word)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (word_is(&s->tokens[i], word))
-			return true;
-	return false;
-}
-
 /* True if the words from `from` to `to` contain a thread's number. */
 static bool has_number(const struct function *f, const struct statement *s, size_t from, size_t to)
 {
@@ -81,7 +73,7 @@ static bool declares(const struct statement *s)
 					     "goto", "using", "typedef", "struct" };
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-		if (contains(s, other[i]))
+		if (word_among(s->tokens, s->n, other[i]))
 			return false;
 	return s->n >= 2 && s->tokens[0].kind == TOKEN_WORD && s->tokens[1].kind == TOKEN_WORD;
 }
@@ -122,7 +114,7 @@ static void number_note(struct function *f, const struct statement *s)
 	for (size_t i = 1; i + 1 < s->n; i++) {
 		if (!word_is(&s->tokens[i], "=") || s->tokens[i - 1].kind != TOKEN_WORD || word_is(&s->tokens[i + 1], "="))
 			continue;
-		if (contains(s, "[") || !has_number(f, s, i + 1, s->n))
+		if (word_among(s->tokens, s->n, "[") || !has_number(f, s, i + 1, s->n))
 			number_forget(f, &s->tokens[i - 1]);
 		else if (f->nnumbers < WORDS_MAX)
 			f->numbers[f->nnumbers++] = s->tokens[i - 1];
@@ -170,7 +162,7 @@ static void statement_read(struct function *f, struct statement *s)
 	static const char *const barriers[] = { "__syncthreads", "__syncwarp", "sync" };
 
 	for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
-		f->barrier = f->barrier || contains(s, barriers[i]);
+		f->barrier = f->barrier || word_among(s->tokens, s->n, barriers[i]);
 	if (declares(s))
 		names_note(f, s);
 	number_note(f, s);

@@ -120,6 +120,14 @@ struct token word_next(struct reader *r)
 	return (struct token){ TOKEN_END, r->end, 0, r->line };
 }
 
+bool word_among(const struct token *tokens, size_t n, const char *word)
+{
+	for (size_t i = 0; i < n; i++)
+		if (word_is(&tokens[i], word))
+			return true;
+	return false;
+}
+
 bool word_is_one_of(const struct token *t, const char *const *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

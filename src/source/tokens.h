@@ -29,6 +29,8 @@ struct token word_next(struct reader *r);
 bool word_is(const struct token *t, const char *text);
 #define WORD_IS_ONE_OF(t, words) word_is_one_of((t), (words), sizeof (words) / sizeof *(words))
 bool word_is_one_of(const struct token *t, const char *const *words, size_t n);
+/* Is the word one of the tokens? */
+bool word_among(const struct token *tokens, size_t n, const char *word);
 /* Skips from after an opening bracket to after the one that closes it. */
 void words_skip_group(struct reader *r);
 

@@ -235,10 +235,7 @@ int store_list_end(struct arena *arena, int status, struct error *err)
 
 int64_t store_now_ms(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (int64_t)(clock_date() * 1000);
 }
 
 /* True for a file system whose files other hosts can open: magic numbers of statfs(2). */

@@ -145,23 +145,15 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const struct cu
 	return call_leave(&call, cudaSuccess);
 }
 
-cudaError_t cudaDriverGetVersion(int *version)
+static cudaError_t version_get(int *version)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
-
 	if (version)
 		*version = CUDART_VERSION;
-	return call_leave(&call, version ? cudaSuccess : cudaErrorInvalidValue);
+	return version ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-cudaError_t cudaRuntimeGetVersion(int *version)
-{
-	struct call call = CALL_ENTER_OR_RETURN;
-
-	if (version)
-		*version = CUDART_VERSION;
-	return call_leave(&call, version ? cudaSuccess : cudaErrorInvalidValue);
-}
+cudaError_t cudaDriverGetVersion(int *version) CALL_BODY(version_get(version))
+cudaError_t cudaRuntimeGetVersion(int *version) CALL_BODY(version_get(version))
 
 /* ---- the current device -------------------------------------------------------------------- */
 

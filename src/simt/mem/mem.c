@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/limits.h"
 #include "base/order.h"
 #include "simt/mem/shadow.h"
@@ -47,7 +48,7 @@ struct simt_mem {
 	struct simt_allocation **table;
 	size_t count, cap, freed;
 	struct simt_allocation **spare; /* rows to reuse; as many as freed rows were dropped */
-	size_t nspare;
+	size_t nspare, spare_cap;
 	uint64_t cursor;      /* the address of the next allocation */
 	uint32_t lives;       /* number of heap blocks so far */
 	struct simt_usage device[SIMT_DEVICES];
@@ -163,21 +164,11 @@ struct reservation **simt_mem_reservations(struct simt_mem *m)
 
 static int table_reserve(struct simt_mem *m, struct error *err)
 {
-	size_t cap = m->cap ? m->cap * 2 : 32;
-	struct simt_allocation **table, **spare;
-
 	m->walk_index = m->walk_row = 0;
-	if (m->count < m->cap)
-		return 0;
-	table = realloc(m->table, cap * sizeof *table);
-	if (table)
-		m->table = table;
 	/* Room for every row, so that dropping one needs no memory. */
-	spare = table ? realloc(m->spare, cap * sizeof *spare) : NULL;
-	if (!spare)
+	if (!array_reserve(&m->table, &m->cap, m->count + 1, sizeof *m->table) ||
+	    !array_reserve(&m->spare, &m->spare_cap, m->cap, sizeof *m->spare))
 		return error_nomem(err);
-	m->spare = spare;
-	m->cap = cap;
 	vm_assert(m->count < m->cap && m->nspare <= m->cap);
 	return 0;
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/foreign_path.h"
 #include "base/path.h"
 #include "recipe.h"
@@ -24,14 +25,6 @@
 #define PROGRAM_MAX_BYTES ((size_t)512 << 20)
 #define TICK_SECONDS 0.02 /* resolution of the clock of files' times */
 #define MOST_KNOWN 64
-
-static double wall_clock(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static bool beside(const struct program_entry *e, const char *suffix, char out[PATH_MAX])
 {
@@ -49,7 +42,7 @@ static int place(struct program_entry *e, const char *kind, const struct compile
 	struct stat st;
 	struct hash h;
 
-	e->start = wall_clock();
+	e->start = clock_date();
 	if (cache_folder(kind, folder, sizeof folder, err))
 		return -1;
 	hash_init(&h);
@@ -103,7 +96,7 @@ static bool file_hash(const char *file, const struct stat *st, char hash[HASH_HE
 	static struct known { dev_t dev; ino_t ino; off_t size; struct timespec changed; char hash[HASH_HEX]; } known[MOST_KNOWN];
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	static unsigned n;
-	const double age = wall_clock() - ((double)st->st_ctim.tv_sec + (double)st->st_ctim.tv_nsec / 1e9);
+	const double age = clock_date() - ((double)st->st_ctim.tv_sec + (double)st->st_ctim.tv_nsec / 1e9);
 	struct known now = { st->st_dev, st->st_ino, st->st_size, st->st_ctim, "" };
 	struct buf bytes = BUF_INIT;
 	bool good = false;
