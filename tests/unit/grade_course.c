@@ -241,7 +241,7 @@ static double number_after(const char *page, const char *before)
 static bool pages_right(struct drawn *d)
 {
 	double all[STUDENTS];
-	size_t n = 0, students = 0, bins = 0, inside = 0;
+	size_t n = 0, students = 0, bins = 0;
 	bool right = true;
 
 	for (size_t i = 0; i < d->s.n; i++) {
@@ -267,10 +267,15 @@ static bool pages_right(struct drawn *d)
 		if (n)
 			right &= fabs(number_after(buf_text(&page), "the median is ") - (all[(n - 1) / 2] + all[n / 2]) /
 				      2) <= 0.0101;
-		if (k == 2 && n >= 3) { /* the columns of the chart add up to the students */
-			for (at = buf_text(&page); bins < 11 && (at = strstr(at, "<rect class=\"bar\"")); at++, bins++)
-				inside += (size_t)atol(strstr(strstr(at, "<text"), ">") + 1);
-			right &= inside == n;
+		if (k == 2 && n >= 3) { /* each column of the chart has the students of its tenth */
+			for (at = buf_text(&page); bins < 11 && (at = strstr(at, "<rect class=\"bar\"")); at++, bins++) {
+				size_t inside = 0;
+
+				for (size_t i = 0; i < n; i++)
+					inside += bins == (all[i] <= 0 ? 0 : all[i] >= 100 ? 10 : (size_t)lround(all[i] * 100) / 1000);
+				right &= (size_t)atol(strstr(strstr(at, "<text"), ">") + 1) == inside;
+			}
+			right &= bins == 11;
 		}
 		buf_release(&page);
 	}
@@ -368,7 +373,7 @@ int main(void)
 	printf("# of %d courses: %d %d %d; %d of %d on the disk\n", COURSES, tables, documents, pages, books, ON_DISK);
 	ok(tables == COURSES, "the table has each percent, what is dropped, and who passes");
 	ok(documents == COURSES, "the JSON has the same, and how many pass");
-	ok(pages == COURSES, "text and pages have the counts and the median, without submissions of nobody");
+	ok(pages == COURSES, "text and pages have the counts, the median and the chart, without submissions of nobody");
 	ok(books == ON_DISK, "gradebooks are read as they are");
 	return tap_done();
 }

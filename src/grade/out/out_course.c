@@ -11,7 +11,6 @@
 #include "grade/in/csv.h"
 #include "grade/out/out_page.h"
 
-#define BINS 10
 #define FEW  3 /* with fewer students than this no chart is drawn: it would reveal who they are */
 
 static const char *const passed_names[] = { [PASS_OPEN] = N_("open"), [PASS_YES] = N_("passed"), [PASS_NO] = N_("not passed") };
@@ -318,19 +317,12 @@ void out_course_html(const struct standing *s, struct buf *out)
 
 static void put_distribution(const struct standing *s, struct arena *arena, struct buf *out)
 {
-	size_t counts[BINS + 1] = { 0 };
-	struct page_bar bars[BINS + 1];
+	size_t counts[TENTHS + 1] = { 0 };
 
-	for (size_t i = 0; i < s->n; i++) {
-		double share = s->students[i].percent / 100;
-
+	for (size_t i = 0; i < s->n; i++)
 		if (s->students[i].known && !s->students[i].ghost)
-			counts[share >= 1 ? BINS : share <= 0 ? 0 : (size_t)(share * BINS)]++;
-	}
-	for (size_t i = 0; i <= BINS; i++)
-		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9),
-					     (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
-	page_columns(out, _("Students by their percent of the course"), bars, BINS + 1);
+			counts[page_tenth(s->students[i].percent, 100)]++;
+	page_tenths(out, _("Students by their percent of the course"), counts, arena);
 }
 
 /* The mean share of each assignment, over the students with points in it. */

@@ -136,7 +136,7 @@ void page_bars(struct buf *out, const char *title, const struct page_bar *bars, 
 	buf_puts(out, "</svg>\n");
 }
 
-void page_columns(struct buf *out, const char *title, const struct page_bar *bars, size_t n)
+static void put_columns(struct buf *out, const char *title, const struct page_bar *bars, size_t n)
 {
 	double most = most_of(bars, n);
 
@@ -154,6 +154,24 @@ void page_columns(struct buf *out, const char *title, const struct page_bar *bar
 		buf_puts(out, "</text>\n");
 	}
 	buf_puts(out, "</svg>\n");
+}
+
+/* In hundredths of points: as doubles, 2.4 of 3 are less than 80 %. */
+size_t page_tenth(double points, double possible)
+{
+	const long of = lround(possible * 100), have = lround(points * 100);
+
+	return have >= of ? TENTHS : have <= 0 ? 0 : (size_t)(have * TENTHS / of);
+}
+
+void page_tenths(struct buf *out, const char *title, const size_t counts[TENTHS + 1], struct arena *arena)
+{
+	struct page_bar bars[TENTHS + 1];
+
+	for (size_t i = 0; i <= TENTHS; i++)
+		bars[i] = (struct page_bar){ i == TENTHS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9),
+					     (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
+	put_columns(out, title, bars, TENTHS + 1);
 }
 
 /* ---- a student's page -------------------------------------------------------------------------------- */

@@ -13,7 +13,6 @@
 #include "base/path.h"
 #include "grade/out/out_page.h"
 
-#define BINS       10
 #define BARS_MOST  12
 #define FEW        3    /* with fewer students than this no chart is drawn: it would reveal who they are */
 
@@ -77,20 +76,13 @@ static size_t judged(const struct book_view *v, const char *exercise)
 
 static void put_distribution(const struct book_view *v, struct arena *arena, struct buf *out)
 {
-	size_t counts[BINS + 1] = { 0 };
-	struct page_bar bars[BINS + 1];
+	size_t counts[TENTHS + 1] = { 0 };
 	struct student_rows s;
 
 	for (size_t at = 0; student_next(v, &at, &s);)
-		if (s.known && s.possible > 0) {
-			double share = s.points / s.possible;
-
-			counts[share >= 1 ? BINS : share <= 0 ? 0 : (size_t)(share * BINS)]++;
-		}
-	for (size_t i = 0; i <= BINS; i++)
-		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9),
-					     (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
-	page_columns(out, _("Students by their share of the points"), bars, BINS + 1);
+		if (s.known && s.possible > 0)
+			counts[page_tenth(s.points, s.possible)]++;
+	page_tenths(out, _("Students by their share of the points"), counts, arena);
 }
 
 /* "Median 17 of 20 points; 58 of 60 are graded." */
@@ -156,7 +148,15 @@ static void put_findings(const struct book_view *v, bool limits, struct arena *a
 		    true, out);
 }
 
-/* How often each item of the rubric was given. */
+static bool has_item(const struct book_row *row)
+{
+	for (size_t k = 0; k < row->ncomments; k++)
+		if (*row->comments[k].item)
+			return true;
+	return false;
+}
+
+/* How often each item of the rubric was given; also for what has no result, such as a file that is missing. */
 static void put_rubric(const struct book_view *v, struct arena *arena, struct buf *out)
 {
 	struct tallies t = { .arena = arena };
@@ -169,8 +169,9 @@ static void put_rubric(const struct book_view *v, struct arena *arena, struct bu
 			if (x)
 				x->n++;
 		}
-	for (size_t i = 0; i < t.n; i++)
-		t.list[i].of = judged(v, t.list[i].exercise);
+	for (size_t i = 0; i < v->n; i++)
+		for (size_t k = 0; k < t.n; k++)
+			t.list[k].of += !strcmp(t.list[k].exercise, v->rows[i].g.exercise) && (v->rows[i].r.id || has_item(&v->rows[i]));
 	if (!t.n)
 		return;
 	buf_printf(out, "<h2>%s</h2>\n", _("Items of the rubric"));
@@ -267,10 +268,14 @@ static void put_times(const struct assignment *a, const struct book_view *v, str
 	struct student_rows s;
 
 	for (size_t at = 0; student_next(v, &at, &s);) {
-		double before = (double)(a->due_ms - v->rows[s.first].g.handed_in_ms) / 3600e3;
+		int64_t newest = 0;
+		double before;
 		size_t k = 0;
 
-		if (!v->rows[s.first].g.handed_in_ms)
+		for (size_t i = s.first; i < s.first + s.n; i++)
+			newest = v->rows[i].g.handed_in_ms > newest ? v->rows[i].g.handed_in_ms : newest;
+		before = (double)(a->due_ms - newest) / 3600e3;
+		if (!newest)
 			continue;
 		known++;
 		while (k < 5 && before < hours[k])
