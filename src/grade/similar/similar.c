@@ -29,6 +29,8 @@
 #define MARGIN         0.1  /* above the similarity of independent answers */
 #define ONE_SOURCE     0.7  /* two files that share so much in the words or the code are one source */
 #define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
+#define SAME_CODE      0.9  /* from here on the code alone decides; below, sources of one origin share some words, too: */
+#define SOME_WORDS     0.3
 /* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
 #define NEARLY         0.2
 
@@ -189,11 +191,14 @@ static void take_away_all(struct similar_exercise *x, int way, const struct prin
 
 /* ---- clusters: files that are one source ------------------------------------------------------------------ */
 
+static double dice(const struct prints *a, const struct prints *b)
+{
+	return a->n + b->n ? 2.0 * (double)prints_shared(a, b) / (double)(a->n + b->n) : 0;
+}
+
 static double share(const struct prints *a, const struct prints *b)
 {
-	if (a->n < LEAST_LEFT || b->n < LEAST_LEFT)
-		return -1;
-	return 2.0 * (double)prints_shared(a, b) / (double)(a->n + b->n);
+	return a->n < LEAST_LEFT || b->n < LEAST_LEFT ? -1 : dice(a, b);
 }
 
 static size_t root_of(size_t *parents, size_t i)
@@ -291,15 +296,18 @@ static int leave_out(struct similar_exercise *x, const struct similar_file *give
 }
 
 /*
- * The code decides if both have some: if two sources differ much, and their code does too, no one copied. The words alone
- * decide for host exercises, whose code is mostly not in kernels, and for files that do not compile.
+ * The code decides if both have some: if two sources differ much, and their code does too, no one copied. Nor did they if the code
+ * is alike and the words are not: compilers make the same of most ways to write a loop. The words alone decide for host exercises,
+ * whose code is mostly not in kernels, and for files that do not compile.
  */
 static bool is_alike(const struct similar_exercise *x, const struct similar_pair *p)
 {
-	bool words = p->share[BY_WORDS] >= x->threshold[BY_WORDS], code = p->share[BY_CODE] >= x->threshold[BY_CODE];
+	const double of_words = p->share[BY_WORDS];
+	bool words = of_words >= x->threshold[BY_WORDS], code = p->share[BY_CODE] >= x->threshold[BY_CODE];
 
 	if (x->host || !p->a->compiled || !p->b->compiled)
 		return words || code;
+	code = code && (of_words < 0 || of_words >= SOME_WORDS || p->share[BY_CODE] >= SAME_CODE);
 	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 3);
 }
 
@@ -314,7 +322,7 @@ static bool is_textbook(const struct similar_exercise *x, const struct similar_p
 
 	for (size_t i = 0; i < x->ntexts; i++) {
 		const struct prints *text = &x->textbook[i].prints[way];
-		double a = share(&p->a->prints[way], text), b = share(&p->b->prints[way], text);
+		double a = dice(&p->a->prints[way], text), b = dice(&p->b->prints[way], text); /* a short text says enough */
 
 		if (a >= least && b >= least && a >= x->threshold[way] / 3 && b >= x->threshold[way] / 3)
 			return true;
@@ -467,9 +475,9 @@ static int read_thresholds(struct similar *s, struct error *err)
 
 /* ---- comparing a class ---------------------------------------------------------------------------------------- */
 
-static int is_slow(const struct dirent *entry)
+static int is_textbook_file(const struct dirent *entry)
 {
-	return !strncmp(entry->d_name, "slow_", strlen("slow_"));
+	return !strncmp(entry->d_name, "slow_", strlen("slow_")) || !strncmp(entry->d_name, "ok_simple", strlen("ok_simple"));
 }
 
 /* For C++ only: in Python the words tell independent answers apart (recall_python.sh: no false alarm in 443 pairs). */
@@ -479,7 +487,7 @@ static int list_textbook(struct similar *s, struct similar_exercise *x, struct e
 	struct dirent **list;
 	int n = x->python || path_data("tests/mutants", top, sizeof top, &(struct error){ 0 }) ||
 		!path_join(folder, sizeof folder, top, x->x->id)
-			? -1 : scandir(folder, &list, is_slow, alphasort);
+			? -1 : scandir(folder, &list, is_textbook_file, alphasort);
 
 	for (int i = 0; i < n; i++) {
 		struct similar_file *f = !grade_is_python(list[i]->d_name) &&

@@ -11,8 +11,9 @@
  *
  * Answers in Python are compared with those in Python, as an exercise of their own: their code is Numba's output for the kernel.
  *
- * Two answers that are about as like a textbook's answer as they are like each other are not reported: a short kernel without the
- * lesson's idea has few forms, and who writes one copies nobody. These are the exercise's programs tests/mutants/EXERCISE/slow_*.
+ * Two answers that are about as like a textbook's answer as they are like each other are not reported: a short kernel has few
+ * forms, and who writes one copies nobody. These are programs in tests/mutants/EXERCISE: slow_* are right without the lesson's
+ * idea, ok_simple* have it in the form that most would write, where the reference solution does not.
  *
  * If too little is left, there is no answer; nor for an exercise whose right answers are all alike. From a threshold on, two
  * submissions are reported as alike. It depends on the exercise: on how alike right answers are that were written independently
