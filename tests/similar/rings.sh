@@ -1,8 +1,8 @@
 #!/bin/bash
 # rings.sh - does `warpbook similar` find a ring, however many copy and however large the class is? A ring is one source: a right
-# answer and its copies, each in a disguise of its own or in two (disguise.lua). The others of the class wrote the exercise's other
-# answers, those without the lesson's idea (naive), and programs of other exercises, since nobody wrote hundreds of answers. Some of
-# those programs were made from each other, so that only pairs with a copy count here: recall.sh counts the others.
+# answer and its copies, each in a disguise of its own or in two (disguise.lua). The others of the class wrote the exercise's
+# other answers, those without the lesson's idea (naive), and programs of other exercises, since nobody wrote hundreds of answers.
+# Some of those programs were made from each other, so that only pairs with a copy count here: recall.sh counts the others.
 #
 # In CI one source is copied, with WARPBOOK_TEST_ALL=1 three are. `VERBOSE=1` lists the classes.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
@@ -35,7 +35,8 @@ make_copies() { # exercise
 	while read -r name other && [ $n -lt 60 ]; do
 		[ "$name" != "$other" ] || continue
 		"$lua" "$here/disguise.lua" "$name" "${1#*/}" <"$base" >one || continue
-		if [ "$other" = none ]; then cp one two; else "$lua" "$here/disguise.lua" "$other" "${1#*/}" <one >two || continue; fi
+		cp one two
+		[ "$other" = none ] || "$lua" "$here/disguise.lua" "$other" "${1#*/}" <one >two || continue
 		! cksum copies/*.cu two | awk '{ print $1 }' | sort | uniq -d | grep -q . || continue
 		n=$((n + 1))
 		mv two copies/$n.cu
@@ -91,7 +92,8 @@ done >rows
 [ -z "$VERBOSE" ] || sed 's/^/# /; s/\t/ /g' rows
 awk -F '\t' '{ pairs = $3 * ($3 - 1) / 2; all += pairs; found += $4; alarms += $5; beside += $3 * ($2 - $3)
 	if ($3 > 2) { rings++; members += $3; whole += $6; strangers += $7 } }
-	END { print NR, rings + 0, members + 0, whole + 0, strangers + 0, found + 0, all + 0, alarms + 0, beside + 0 }' rows >counts
+	END { print NR, rings + 0, members + 0, whole + 0, strangers + 0, found + 0, all + 0, alarms + 0, beside + 0
+	}' rows >counts
 read -r n rings members whole strangers found all alarms beside <counts
 echo "# $n classes; rings of three or more: $whole of $members members stand in one, and $strangers others"
 echo "# pairs: $found of $all of two copies are reported, and $alarms of $beside of a copy and another answer"

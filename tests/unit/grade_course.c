@@ -271,8 +271,11 @@ static bool pages_right(struct drawn *d)
 			for (at = buf_text(&page); bins < 11 && (at = strstr(at, "<rect class=\"bar\"")); at++, bins++) {
 				size_t inside = 0;
 
-				for (size_t i = 0; i < n; i++)
-					inside += bins == (all[i] <= 0 ? 0 : all[i] >= 100 ? 10 : (size_t)lround(all[i] * 100) / 1000);
+				for (size_t i = 0; i < n; i++) {
+					long tenth = lround(all[i] * 100) / 1000;
+
+					inside += (long)bins == (tenth < 0 ? 0 : tenth > 10 ? 10 : tenth);
+				}
 				right &= (size_t)atol(strstr(strstr(at, "<text"), ">") + 1) == inside;
 			}
 			right &= bins == 11;

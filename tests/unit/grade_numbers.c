@@ -80,10 +80,11 @@ static void draw_details(struct drawn *d, struct book_row *row)
 			.kind = limit ? limits[draw(2)] : kinds[draw(3)], .message = "m", .advice = "", .limit = limit };
 	}
 	for (int k = draw(2); k < CASES && row->ncases < CASES; k += 1 + draw(2))
-		row->cases[row->ncases++] = (struct store_case){ arena_printf(&d->arena, "n = %d", k), draw(3) != 0, "", true };
+		row->cases[row->ncases++] = (struct store_case){ arena_printf(&d->arena, "n = %d", k), draw(3) != 0, "",
+								  true };
 	if (draw(2))
-		row->t = (struct store_result){ .id = 1, .verdict = "passed", .cases = 2, .right = 2 - !draw(6), .limits = draw(3),
-						.speedup = (1 + draw(400)) / 100.0, .device_name = "GPU" };
+		row->t = (struct store_result){ .id = 1, .verdict = "passed", .cases = 2, .right = 2 - !draw(6),
+						.limits = draw(3), .speedup = (1 + draw(400)) / 100.0, .device_name = "GPU" };
 	row->t.held = row->t.limits ? draw(row->t.limits + 1) : 0;
 }
 
@@ -389,8 +390,8 @@ static int bars_of(const char *page, const char *title, struct bar bars[BARS])
 		return -1;
 	for (end = strstr(p, "</svg>"); n < BARS && (p = strstr(p + 1, "text-anchor=\"end\">")) && p < end; n++) {
 		bars[n].of = 0;
-		if (sscanf(p, "text-anchor=\"end\">%79[^<]", bars[n].label) != 1 || !(p = strstr(p, "<rect")) || !(p = strstr(p, "<text")) ||
-		    sscanf(strchr(p, '>'), ">%zu of %zu", &bars[n].n, &bars[n].of) < 1)
+		if (sscanf(p, "text-anchor=\"end\">%79[^<]", bars[n].label) != 1 || !(p = strstr(p, "<rect")) ||
+		    !(p = strstr(p, "<text")) || sscanf(strchr(p, '>'), ">%zu of %zu", &bars[n].n, &bars[n].of) < 1)
 			return -1;
 	}
 	return n;
@@ -498,8 +499,8 @@ static bool distribution_right(const struct drawn *d, const char *page)
 			bool known;
 			long total = expected_total(d, i, &known);
 
-			n += is_student(d, i) && known && (bin == 10 ? total >= possible : bin ? total * 10 >= possible * bin : true) &&
-			     (bin == 10 || (total * 10 < possible * (bin + 1) && total < possible));
+			n += is_student(d, i) && known && (!bin || total * 10 >= possible * bin) &&
+			     (bin == 10 || total * 10 < possible * (bin + 1));
 		}
 		p = strstr(p, "text-anchor=\"middle\">");
 		right = p && strtoul(p + strlen("text-anchor=\"middle\">"), NULL, 10) == n;
@@ -641,7 +642,8 @@ static bool charts_right(const struct drawn *d)
 		right = is_told("speeds", speeds_right(d, text)) && right;
 		for (size_t x = 0; right && x < d->a.nexercises; x++)
 			right = chart_right(d, text, d->a.exercises[x].id, (int)x, states, count_verdict);
-		right = right && chart_right(d, text, "Students with each kind of finding, by exercise", -1, kinds, count_finding) &&
+		right = right &&
+			chart_right(d, text, "Students with each kind of finding, by exercise", -1, kinds, count_finding) &&
 			chart_right(d, text, "Students who missed each limit, by exercise", -1, limits, count_finding) &&
 			chart_right(d, text, "Students with each item, by exercise", -1, items, count_item) &&
 			chart_right(d, text, "Students whose result is wrong, by case", -1, cases, count_case);

@@ -170,8 +170,8 @@ static void put_rubric(const struct book_view *v, struct arena *arena, struct bu
 				x->n++;
 		}
 	for (size_t i = 0; i < v->n; i++)
-		for (size_t k = 0; k < t.n; k++)
-			t.list[k].of += !strcmp(t.list[k].exercise, v->rows[i].g.exercise) && (v->rows[i].r.id || has_item(&v->rows[i]));
+		for (size_t k = 0; k < t.n && (v->rows[i].r.id || has_item(&v->rows[i])); k++)
+			t.list[k].of += !strcmp(t.list[k].exercise, v->rows[i].g.exercise);
 	if (!t.n)
 		return;
 	buf_printf(out, "<h2>%s</h2>\n", _("Items of the rubric"));

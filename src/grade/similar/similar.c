@@ -296,9 +296,9 @@ static int leave_out(struct similar_exercise *x, const struct similar_file *give
 }
 
 /*
- * The code decides if both have some: if two sources differ much, and their code does too, no one copied. Nor did they if the code
- * is alike and the words are not: compilers make the same of most ways to write a loop. The words alone decide for host exercises,
- * whose code is mostly not in kernels, and for files that do not compile.
+ * The code decides if both have some: if two sources differ much, and their code does too, no one copied. Nor did they if only
+ * the code is alike: compilers make the same of most ways to write a loop. The words alone decide for host exercises, whose code
+ * is mostly not in kernels, and for files that do not compile.
  */
 static bool is_alike(const struct similar_exercise *x, const struct similar_pair *p)
 {
