@@ -132,8 +132,7 @@ static void print_exercise(const struct similar_exercise *x)
 			printf(_(" %.0f %% by %s"), x->threshold[way] * 100, _(similar_way_names[way]));
 	printf(")\n");
 	if (x->ntextbook)
-		printf(_("  %zu more %s, but as like a textbook's answer: short kernels without the lesson's idea have few "
-					"forms\n"),
+		printf(_("  %zu more %s, but as like a textbook's answer: short kernels have few forms\n"),
 		       x->ntextbook, x->ntextbook == 1 ? _("pair is alike") : _("pairs are alike"));
 	for (size_t i = 0; i < x->nrings; i++)
 		print_ring(&x->rings[i]);

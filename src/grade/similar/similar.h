@@ -63,7 +63,7 @@ struct similar_exercise {
 	bool too_short;              /* no pair has enough left to decide */
 	size_t uncompiled;
 	const struct similar_file *given; /* the stub and the reference solution */
-	struct similar_file *textbook; size_t ntexts, texts_cap; /* right answers without the lesson's idea */
+	struct similar_file *textbook; size_t ntexts, texts_cap; /* right answers that many would write */
 };
 
 struct similar_options {
