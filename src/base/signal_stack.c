@@ -50,7 +50,7 @@ void signal_stack_leave(const void *context, void (*work)(void *), void *arg)
 	struct away a = { .work = work, .arg = arg };
 	char *room = MAP_FAILED;
 
-	if (!(signals->ss_flags & SS_DISABLE) && (uintptr_t)&a - (uintptr_t)signals->ss_sp < signals->ss_size)
+	if (!(signals->ss_flags & SS_DISABLE) && (uintptr_t)context - (uintptr_t)signals->ss_sp < signals->ss_size)
 		room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
 	if (room == MAP_FAILED || mprotect(room, page, PROT_NONE) || !go(&a, room + page, ROOM - page))
 		work(arg);

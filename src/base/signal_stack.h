@@ -10,7 +10,8 @@
 
 /*
  * Runs work(arg), on 8 MiB of its own if the caller is a handler on a signal stack (or where it is, if there is no memory).
- * context: the handler's ucontext_t. Other signals may come meanwhile: they get the same stack as work().
+ * context: the handler's ucontext_t, as the kernel gave it. This function itself needs some 2 KiB of the signal stack. Other
+ * signals may come meanwhile: they get the same stack as work().
  */
 void signal_stack_leave(const void *context, void (*work)(void *), void *arg);
 

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -334,6 +335,10 @@ static void test_stream_waits(void)
 	CUstream a, b;
 	CUdeviceptr x;
 	volatile uint64_t *pinned;
+	static char small[80 << 10];
+	const stack_t stack = { .ss_sp = small + (64 << 10), .ss_size = 16 << 10 };
+	stack_t before;
+	bool clean = true;
 	int yes = 0;
 
 	ok(cuDeviceGetAttribute(&yes, CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR, 0) == CUDA_SUCCESS && yes == 1 &&
@@ -356,9 +361,14 @@ static void test_stream_waits(void)
 	all[2].writeValue.address = (uintptr_t)(pinned + 1);
 	ok(cuStreamBatchMemOp(a, 3, all, 0) == CUDA_SUCCESS && cuStreamQuery(a) == CUDA_ERROR_NOT_READY && !pinned[1],
 	   "cuStreamBatchMemOp waits and writes");
+	sigaltstack(&stack, &before);
 	pinned[0] = 1;
 	while (!pinned[1]) /* no call: the write answers the host */
 		;
+	sigaltstack(&before, NULL);
+	for (size_t i = 0; i < sizeof small - stack.ss_size; i++)
+		clean = clean && !small[i];
+	ok(clean, "the streams do not run on the program's signal stack, which is small");
 	ok(pinned[1] == wide + 7 && cuStreamQuery(a) == CUDA_SUCCESS, "when the host has set the word");
 	ok(cuStreamWaitValue32(a, x + 2, 1, 0) == CUDA_ERROR_INVALID_VALUE &&
 	   cuStreamWaitValue32(a, x, 1, 4) == CUDA_ERROR_INVALID_VALUE &&

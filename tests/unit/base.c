@@ -388,7 +388,7 @@ static void test_foreign(void)
 	   !path_is_foreign("/home/me/cccl/mine.h") && !path_is_foreign(""), "all others are the program's own");
 }
 
-static volatile sig_atomic_t depth, runs;
+static volatile sig_atomic_t depth, runs, on_same_stack;
 
 static void needs_room(void *arg)
 {
@@ -400,6 +400,7 @@ static void needs_room(void *arg)
 	if (depth == 1)
 		raise(SIGUSR1);
 	runs += bytes[0] == *mine && *mine == depth;
+	on_same_stack += (uintptr_t)arg - (uintptr_t)bytes < 1u << 20;
 }
 
 static void on_user_signal(int sig, siginfo_t *info, void *context)
@@ -426,11 +427,11 @@ static void test_signal_stack(void)
 	for (size_t i = 0; i < stack.ss_size; i++)
 		clean = clean && !small[i];
 	sigaltstack(NULL, &after);
-	ok(clean, "a handler leaves a signal stack that is too small");
+	ok(clean && on_same_stack == 1, "a handler leaves a signal stack that is too small");
 	ok(runs == 2 && !depth && !(after.ss_flags & SS_DISABLE), "another comes meanwhile, and then the stack is there again");
 	sigaltstack(&none, NULL);
 	raise(SIGUSR1);
-	ok(runs == 4, "a handler on the usual stack stays there");
+	ok(runs == 4 && on_same_stack == 3, "a handler on the usual stack stays there");
 	sigaction(SIGUSR1, &before, NULL);
 }
 
