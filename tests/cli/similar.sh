@@ -88,6 +88,13 @@ for compiler in $(compilers); do
 			jq -c '.exercises | [map(.alike), map(.rings | length), map(.compared)] | map(add)')" \
 		"[0,0,43]"
 done
+# But a copy of such an answer is one.
+for student in ann bob eve; do
+	mkdir -p copied/$student
+	cp "$TESTS_DIR/similar/usual/game_of_life_u1.cu" copied/$student/game_of_life.cu
+done
+is "a copy of what most would write is still a copy" "$("$w" similar copied --json |
+	jq -c '.exercises[0] | [.alike, .textbook, (.rings | length)]')" "[3,0,1]"
 hand naive/ann $two smooth.cu
 mkdir -p naive/copy
 cp sub/copy/smooth.cu naive/copy/

@@ -31,6 +31,7 @@
 #define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
 #define SAME_CODE      0.9  /* from here on the code alone decides; below, sources of one origin share some words, too: */
 #define SOME_WORDS     0.3
+#define SAME_WORDS     0.9  /* a copy, also of a textbook's answer: independent ones have 0.66 at most (tests/similar) */
 /* a pair that is by so much more alike than both are like a textbook's answer is not explained by it */
 #define NEARLY         0.2
 
@@ -320,6 +321,8 @@ static bool is_textbook(const struct similar_exercise *x, const struct similar_p
 	const enum similar_way way = x->host || p->share[BY_CODE] < 0 ? BY_WORDS : BY_CODE;
 	const double least = p->share[way] - NEARLY;
 
+	if (p->share[BY_WORDS] >= SAME_WORDS)
+		return false;
 	for (size_t i = 0; i < x->ntexts; i++) {
 		const struct prints *text = &x->textbook[i].prints[way];
 		double a = dice(&p->a->prints[way], text), b = dice(&p->b->prints[way], text); /* a short text says enough */
