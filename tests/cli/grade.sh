@@ -237,6 +237,12 @@ is "Moodle's worksheet has times" \
 	"$(sql worksheet "select group_concat(student || ' ' || late_days, ', ') from (
 		select * from grade_view where student in ('early', 'buffer', 'one') order by student)")" \
 	"buffer 0, early 0, one 3"
+late_says() { # HEAD ROW
+	printf '%s,Zuletzt geändert (Abgabe)\n%s,"20. November 2026, 23:00"\n' "$1" "$2" >t3.csv
+	TZ=UTC "$w" grade late -a a3.lua --class worksheet --times t3.csv 2>&1
+}
+like "a first name is not a student's" "$(late_says Vorname,Nachname early,Meier)" "t3.csv:2: 'early' is not in this class"
+like "a row names one student" "$(late_says Anmeldename,Name early,one)" "t3.csv:2: the row of 'one' also names another student"
 sed 's/"a3"/"a4"/' a3.lua >a4.lua
 "$w" grade late -a a4.lua --class lateness --times times.csv >/dev/null 2>&1
 is "grace days are spent over the whole course" \

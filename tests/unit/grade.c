@@ -199,7 +199,10 @@ static void test_platform_times(void)
 	ok(time_is("Friday, 20 November 2026, 11:43 PM", "2026-11-20 23:43") &&
 	   time_is("Friday, November 20, 2026, 12:05 AM", "2026-11-20 00:05") &&
 	   time_is("Sonntag, 1. März 2026, 09:05", "2026-03-01 09:05") &&
+	   time_is("am 21. November 2026 um 12:30 Uhr", "2026-11-21 12:30") &&
 	   time_is("viernes, 20 de noviembre de 2026, 23:43", "2026-11-20 23:43"), "times in words are read in three languages");
+	ok(time_is("21 November 2026, 13:30 UTC", NULL) && time_is("CET, 21 November 2026, 13:30", NULL) &&
+	   time_is("21 November 2026, 1:30 pm Eastern", NULL), "times of other zones are not");
 	ok(time_is("Friday, 20 Nivose 2026, 11:43 PM", NULL) && time_is("20 November 2026", NULL) &&
 	   time_is("2026-11-20 23:43", NULL) && time_is("20 November 2026, 23:43 PM", NULL) &&
 	   time_is("1 May 2 June 2026, 1:00", NULL) && time_is("May may not be 1 2026, 1:00", NULL) &&

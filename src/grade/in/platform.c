@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "script/script.h"
 
-#define LIST_MOST    40
+#define LIST_MOST    (20 * MONTHS)
 #define MONTHS       12
 #define PATTERN_MOST 127
 #define NAME_MOST    255
@@ -492,11 +492,15 @@ bool platforms_time(const struct platforms *p, const char *cell, char out[PLATFO
 			}
 			if (end - cell == 1)
 				return false;
-			if ((number = month_of(p, (struct span){ cell, (size_t)(end - cell) })) && month)
+			number = month_of(p, (struct span){ cell, (size_t)(end - cell) });
+			if (number && month)
 				return false;
 			month = number ? number : month;
-			if (end - cell == 2 && !strncasecmp(cell + 1, "m", 1) && strchr("aApP", *cell))
+			if (hour >= 0 && end - cell == 2 && !strncasecmp(cell + 1, "m", 1) && strchr("aApP", *cell))
 				noon = tolower((unsigned char)*cell) == 'p';
+			else if (!number && (hour < 0 ? isupper((unsigned char)cell[1]) :
+						    end - cell != 3 || strncasecmp(cell, "Uhr", 3) != 0))
+				return false; /* perhaps a zone */
 		} else if (end > cell || !strchr(" ,.", *cell++)) {
 			return false;
 		} else {

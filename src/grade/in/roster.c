@@ -17,6 +17,7 @@
 #define IDS_MOST 8
 
 static const char *const firsts[] = { "first name", "Vorname", "Nombre", NULL };
+static const char *const group_heads[] = { "group", "team", "Gruppe", "Grupo", NULL };
 static const char *const lasts[] = { "last name", "surname", "Nachname", "Apellido(s)", "Apellidos", NULL };
 
 /* The columns; -1: none. ids: the first that has a text says who it is. first, last: the two parts of a name. */
@@ -183,7 +184,6 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 		"E-Mail-Adresse", "Dirección de correo", NULL,
 	};
 	static const char *const names[] = { "name", "full name", "Vollständiger Name", "Nombre completo", "student", NULL };
-	static const char *const groups[] = { "group", "team", "Gruppe", "Grupo", NULL };
 	struct heads h;
 	struct csv t;
 
@@ -192,7 +192,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 		return -1;
 	h = (struct heads){ .name = csv_column_of(&t, names), .first = csv_column_of(&t, firsts),
 			    .last = csv_column_of(&t, lasts), .consent = csv_column(&t, "leaderboard"),
-			    .group = csv_column_of(&t, groups) };
+			    .group = csv_column_of(&t, group_heads) };
 	for (const char *const *head = ids; *head && h.nids < IDS_MOST; head++)
 		if (csv_column(&t, *head) >= 0)
 			h.ids[h.nids++] = csv_column(&t, *head);
@@ -233,17 +233,33 @@ static bool time_file(struct student *p, size_t nexercises, const char *name, in
 	return found;
 }
 
-/* The student of a row: by the column that says who it is, else by another one about people. */
-static struct student *student_of(struct class_list *c, const struct csv *t, const struct csv_row *row, int who)
+static struct student *student_by(struct class_list *c, const char *cell)
 {
-	const char *word = csv_cell(row, who);
-	struct student *p = class_find(c, word, &c->arena);
+	struct student *p = is_blank(cell) ? NULL : class_find(c, cell, &c->arena);
 
-	if (!p)
-		p = class_find(c, platforms_number(&c->platforms, word), &c->arena);
-	for (size_t k = 0; !p && k < t->rows[0].n; k++)
-		if (platforms_names_person(&c->platforms, t->rows[0].cells[k]) && !is_blank(csv_cell(row, (int)k)))
-			p = class_find(c, csv_cell(row, (int)k), &c->arena);
+	return p || is_blank(cell) ? p : class_find(c, platforms_number(&c->platforms, cell), &c->arena);
+}
+
+/* The student of a row of a platform's table, by all its columns about people. NULL: none, or *other is another's cell. */
+static struct student *student_of(struct class_list *c, const struct csv *t, const struct csv_row *row, const char **other)
+{
+	int parts[2] = { -1, -1 };
+	const char *name = class_name_in_parts(t, row, parts, &c->arena);
+	struct student *p = name ? student_by(c, name) : NULL;
+	const int group = csv_column_of(t, group_heads); /* whose name is nobody's */
+
+	*other = NULL;
+	for (size_t k = 0; k < t->rows[0].n; k++) {
+		const char *cell = csv_cell(row, (int)k);
+		struct student *by = !platforms_names_person(&c->platforms, t->rows[0].cells[k]) ||
+				     (int)k == parts[0] || (int)k == parts[1] || (int)k == group ? NULL : student_by(c, cell);
+
+		if (p && by && p != by) {
+			*other = cell;
+			return NULL;
+		}
+		p = p ? p : by;
+	}
 	return p;
 }
 
@@ -260,11 +276,13 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	static const char *const when[] = { "submitted", "time", "date", NULL };
 	struct csv t;
 	int who, at, file;
+	bool plain; /* not a platform's */
 
 	if (csv_read_whole(path, &c->arena, &t, err))
 		return -1;
 	who = csv_column_of(&t, whose);
 	at = csv_column_of(&t, when);
+	plain = who >= 0 && at >= 0;
 	for (size_t k = 0; k < t.rows[0].n && (who < 0 || at < 0); k++) {
 		who = who < 0 && platforms_names_person(&c->platforms, t.rows[0].cells[k]) ? (int)k : who;
 		at = at < 0 && platforms_names_time(&c->platforms, t.rows[0].cells[k]) ? (int)k : at;
@@ -277,14 +295,16 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	}
 	for (size_t i = 1; i < t.n; i++) {
 		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
-		struct student *p = student_of(c, &t, &t.rows[i], who);
+		const char *other = NULL;
+		struct student *p = plain ? class_find(c, word, &c->arena) : student_of(c, &t, &t.rows[i], &other);
 		int64_t ms = 0;
 
 		if (!*text || !strcmp(text, "-")) /* so Moodle writes that there is nothing */
 			continue;
 		if (!p || time_of(c, text, &ms)) {
-			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class",
-				  class_clean(c, p ? text : word));
+			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" :
+				  other ? "the row of '%s' also names another student" : "'%s' is not in this class",
+				  class_clean(c, p ? text : other ? other : word));
 			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
 					    : "write the student's id as `warpbook grade` prints it, or take the row out");
 			return error_at(err, path, t.rows[i].line);

@@ -13,7 +13,7 @@ void page_points(struct buf *out, double points);
 /* A chart of horizontal bars as inline SVG, with its numbers as text. */
 struct page_bar { const char *label; double value; const char *shown; };
 void page_bars(struct buf *out, const char *title, const struct page_bar *bars, size_t n);
-/* Columns of students by tenths of the points that they could get; the last column has those with all. */
+/* Columns of students by tenths of the points that they could get; the last column has those with all, rounded to hundredths. */
 #define TENTHS 10
 size_t page_tenth(double points, double possible);
 void page_tenths(struct buf *out, const char *title, const size_t counts[TENTHS + 1], struct arena *arena);
