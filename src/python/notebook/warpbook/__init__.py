@@ -270,7 +270,7 @@ class WarpbookMagics(Magics):
     def progress(self, line):
         """%progress: how far you are, in the workspace around the notebook's folder."""
         out, messages, status = call("progress", *shlex.split(line))
-        page = "" if status else call("progress", "--html")[0]
+        page = "" if status or line.strip() else call("progress", "--html")[0]
         display(Said(out, framed(page)) if page else plain(out + messages, RED if status else GREY))
 
     @line_magic
