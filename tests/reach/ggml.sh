@@ -17,9 +17,10 @@ mkdir -p "$logs"
 
 build() {
 	cmake -S "$folder" -B "$folder/build-warpbook" -DCMAKE_CUDA_COMPILER="$WARPBOOK_LIBDIR/toolkit/bin/nvcc" \
-		-DCUDAToolkit_ROOT="$WARPBOOK_LIBDIR/toolkit" -DCMAKE_CUDA_ARCHITECTURES=80-virtual -DCMAKE_BUILD_TYPE=Release \
-		-DGGML_CUDA=ON -DGGML_CUDA_FA=OFF -DGGML_CUDA_NCCL=OFF -DGGML_ALL_WARNINGS=OFF -DGGML_NATIVE=OFF -DGGML_OPENMP=OFF \
-		-DGGML_BUILD_EXAMPLES=OFF && cmake --build "$folder/build-warpbook" --target test-backend-ops
+		-DCUDAToolkit_ROOT="$WARPBOOK_LIBDIR/toolkit" -DCMAKE_CUDA_ARCHITECTURES=80-virtual \
+		-DCMAKE_BUILD_TYPE=Release -DGGML_CUDA=ON -DGGML_CUDA_FA=OFF -DGGML_CUDA_NCCL=OFF \
+		-DGGML_ALL_WARNINGS=OFF -DGGML_NATIVE=OFF -DGGML_OPENMP=OFF -DGGML_BUILD_EXAMPLES=OFF &&
+		cmake --build "$folder/build-warpbook" --target test-backend-ops
 }
 ok "ggml builds" build
 [ -x "$tests" ] || { tap_done; exit; }
