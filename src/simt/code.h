@@ -31,6 +31,7 @@
 
 #define LANES 32
 #define NO_REF UINT32_MAX
+#define VECTOR_MOST 8 /* elements of a load or store: .v8 of .b32 */
 #define MAX_LOCAL       (512u << 10) /* of a thread */
 #define RECURSION_LOCAL (16u << 10)  /* a thread's local memory if functions recurse; a launch may ask for more */
 

@@ -48,7 +48,7 @@ struct warp_access {
 	uint32_t bytes;            /* per lane: element size times vector length */
 	uint32_t elem;             /* element size */
 	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
-	const uint64_t *value;     /* [32] stored values (first element), or NULL: to recognise races of equal values */
+	const uint64_t *value;     /* [bytes / elem][32] stored values, or NULL: to recognise races of equal values */
 	const uint8_t *shared;     /* SHARED: the block's bytes before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
 	bool polls;                /* such a load, or an atomic operation, by which a loop can wait */

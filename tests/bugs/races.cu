@@ -309,3 +309,18 @@ extern "C" __global__ void two_loops_refill(float *out, const float *in)
 	}
 	out[t] = sum;
 }
+
+// The same first elements, and other last ones.
+// run <<<1, 128>>> out[256] @in[256] 64
+// expect data-race-shared
+extern "C" __global__ void last_row_of_each(float4 *out, const float4 *in, int n)
+{
+	__shared__ float4 rows[64];
+	int t = threadIdx.x, i = t < n ? t : n - 1;
+	float4 row = in[i];
+	row.w = t;
+	rows[i] = row; // <-- here
+	__syncthreads();
+	if (t < n)
+		out[t] = rows[n - 1 - t];
+}

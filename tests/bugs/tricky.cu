@@ -182,6 +182,19 @@ extern "C" __global__ void all_write_the_same(int *out, int *seen, int n)
 		out[i] = width;
 }
 
+// The threads behind the last row load it again, all four elements at once.
+// run <<<1, 128>>> out[256] @in[256] 64
+// expect nothing
+extern "C" __global__ void last_row_again(float4 *out, const float4 *in, int n)
+{
+	__shared__ float4 rows[64];
+	int t = threadIdx.x, i = t < n ? t : n - 1;
+	rows[i] = in[i];
+	__syncthreads();
+	if (t < n)
+		out[t] = rows[n - 1 - t];
+}
+
 // run <<<1, 64>>> out[32] @in[32] 32
 // expect nothing
 extern "C" __global__ void volatile_flag_and_fence(float *out, const float *in, int n)

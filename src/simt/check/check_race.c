@@ -491,7 +491,11 @@ static void order_access(const struct region *r)
 
 static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
 {
-	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
+	uint64_t differ = 0;
+
+	for (unsigned i = 0; a->value && i < a->bytes / a->elem; i++)
+		differ |= a->value[i * WARP_LANES + k] ^ a->value[i * WARP_LANES + l];
+	return differ << (a->elem < 8 ? 64 - 8 * a->elem : 0);
 }
 
 /* Drops the lanes that store to the address of an earlier lane; returns the lanes whose address other lanes share. */

@@ -114,10 +114,10 @@ bool stores_same(const struct region *r, unsigned lane)
 	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be only a part of it */
 	uint32_t elem = r->a->elem;
 
-	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
+	if (!r->host || !r->a->value || elem > 8)
 		return false;
-	for (unsigned i = 0; i < elem; i++)
-		if (r->host[offset + i] != (uint8_t)(r->a->value[lane] >> 8 * i))
+	for (unsigned i = 0; i < r->a->bytes; i++)
+		if (r->host[offset + i] != (uint8_t)(r->a->value[i / elem * WARP_LANES + lane] >> 8 * (i % elem)))
 			return false;
 	return true;
 }

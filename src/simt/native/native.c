@@ -336,9 +336,10 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	const bool is_wide = i->wide || i->op == X_ST64;
 	struct warp *w = n->w;
 	struct warp_access x = access_of(w, i, value ? ACCESS_STORE : ACCESS_LOAD);
-	uint64_t values[LANES];
+	uint64_t values[VECTOR_MOST * LANES];
 
-	for (unsigned l = 0; value && !is_wide && l < LANES; l++)
+	vm_assert(i->vec <= VECTOR_MOST);
+	for (unsigned l = 0; value && !is_wide && l < i->vec * LANES; l++)
 		values[l] = ((const uint32_t *)value)[l];
 	x.space = s->space;
 	x.mask = w->mask;

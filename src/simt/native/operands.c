@@ -103,11 +103,11 @@ static bool own_operands(const struct insn *i, struct operands *o)
 	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_LD_PARAM:
 		add(o, i->a, address, false);
 		add_list(o, i, i->op == X_LD64 ? WIDE : width, true);
-		return i->vec <= 8;
+		return i->vec <= VECTOR_MOST;
 	case X_ST32: case X_ST64: case X_STN: case X_ST:
 		add(o, i->a, address, false);
 		add_list(o, i, i->op == X_ST64 ? WIDE : width, false);
-		return i->vec <= 8;
+		return i->vec <= VECTOR_MOST;
 	case X_ATOM:
 		add(o, i->a, address, false);
 		add(o, i->b, width, false);
@@ -149,11 +149,11 @@ static bool own_operands(const struct insn *i, struct operands *o)
 	case X_PACK:
 		add_list(o, i, NARROW, false);
 		add(o, i->d, width, true);
-		return i->vec <= 8 && i->elem * i->vec <= 8;
+		return i->vec <= VECTOR_MOST && i->elem * i->vec <= 8;
 	case X_UNPACK:
 		add(o, i->a, width, false);
 		add_list(o, i, NARROW, true);
-		return i->vec <= 8 && i->elem * i->vec <= 8;
+		return i->vec <= VECTOR_MOST && i->elem * i->vec <= 8;
 	default: return false;
 	}
 }

@@ -380,16 +380,24 @@ static void put_group(const struct translation *t, const struct insn *i, size_t 
 	put_sum(t, k);
 }
 
-/* A store's value, of which the checkers see the first element. */
+static bool is_vector_store(const struct insn *i)
+{
+	return i->op == X_STN && i->vec > 1;
+}
+
+/* A store's values, for the checkers: `v`, or of vectors an array of rows. */
 static void put_value(const struct translation *t, const struct insn *i)
 {
 	const enum width width = i->op == X_ST64 || (i->op == X_STN && i->wide) ? WIDE : NARROW;
 
 	if (i->op != X_ST32 && i->op != X_ST64 && i->op != X_STN)
 		return;
-	buf_printf(t->text, "\tconst %c v = ", width == WIDE ? 'W' : 'R');
-	put_vector(t, i->op == X_STN ? i->list[0] : i->d, width);
-	buf_puts(t->text, ";\n");
+	buf_printf(t->text, is_vector_store(i) ? "\tconst %c v[] = { " : "\tconst %c v = ", width == WIDE ? 'W' : 'R');
+	for (unsigned k = 0; k < (is_vector_store(i) ? i->vec : 1u); k++) {
+		buf_puts(t->text, k ? ", " : "");
+		put_vector(t, i->op == X_STN ? i->list[k] : i->d, width);
+	}
+	buf_puts(t->text, is_vector_store(i) ? " };\n" : ";\n");
 }
 
 /* Loads and stores of one element of the register's width, at offsets a and b of `host`. ahead: native.h; -1: fetches nothing ahead. */
@@ -494,7 +502,7 @@ static void put_access(struct translation *t, const struct insn *i, size_t n, si
 	buf_puts(t->text, ";\n");
 	put_value(t, i);
 	buf_printf(t->text, "\tif (likely(whole && access_note(n, s, a, b, %zu, %u, UINT64_C(%llu), %s))) {\n", k, (unsigned)i->elem * i->vec,
-		   (unsigned long long)stride, load ? "0" : "&v");
+		   (unsigned long long)stride, load ? "0" : is_vector_store(i) ? "v" : "&v");
 	put_moves(t, i, stride, ahead);
 	buf_puts(t->text, "\t} else {\n");
 	put_step(t, n, k);

@@ -372,10 +372,12 @@ void exec_LD(struct warp *w, const struct insn *i)
 void exec_ST(struct warp *w, const struct insn *i)
 {
 	struct plan p;
-	uint64_t value[LANES], v;
+	uint64_t value[VECTOR_MOST * LANES], v;
 
-	for each_lane(l, w->mask)
-		value[l] = cell_read(w, i, i->list[0], l);
+	vm_assert(i->vec <= VECTOR_MOST);
+	for (unsigned k = 0; k < i->vec; k++)
+		for each_lane(l, w->mask)
+			value[k * LANES + l] = cell_read(w, i, i->list[k], l);
 	plan_at_site(w, i, ACCESS_STORE, value, &p);
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))

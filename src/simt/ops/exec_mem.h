@@ -313,7 +313,7 @@ static void do_STN(struct warp *w, const struct insn *i)
 {
 	const unsigned bytes = (unsigned)i->elem * i->vec;
 	struct site *s = &w->sites[i->site];
-	alignas(64) uint64_t off[LANES], value[LANES];
+	alignas(64) uint64_t off[LANES], value[VECTOR_MOST * LANES];
 	enum access_shape shape[2];
 
 	if (w->mask != UINT32_MAX || !span_offsets(w, i, s, bytes, off)) {
@@ -326,8 +326,10 @@ static void do_STN(struct warp *w, const struct insn *i)
 	if (w->noted)
 		span_note_store(w, s, off, shape, bytes);
 	if (w->watched) {
-		for (unsigned l = 0; l < LANES; l++)
-			value[l] = cell_read(w, i, i->list[0], l);
+		vm_assert(i->vec <= VECTOR_MOST);
+		for (unsigned k = 0; k < i->vec; k++)
+			for (unsigned l = 0; l < LANES; l++)
+				value[k * LANES + l] = cell_read(w, i, i->list[k], l);
 		span_watch(w, i, s, ACCESS_STORE, off, shape, value);
 	}
 	for (unsigned k = 0; k < i->vec; k++)
