@@ -380,24 +380,24 @@ static void put_group(const struct translation *t, const struct insn *i, size_t 
 	put_sum(t, k);
 }
 
-static bool is_vector_store(const struct insn *i)
-{
-	return i->op == X_STN && i->vec > 1;
-}
-
-/* A store's values, for the checkers: `v`, or of vectors an array of rows. */
+/* A store's values, for the checkers: the row `v`, or of a list an array of rows. */
 static void put_value(const struct translation *t, const struct insn *i)
 {
 	const enum width width = i->op == X_ST64 || (i->op == X_STN && i->wide) ? WIDE : NARROW;
+	const char letter = width == WIDE ? 'W' : 'R';
 
-	if (i->op != X_ST32 && i->op != X_ST64 && i->op != X_STN)
-		return;
-	buf_printf(t->text, is_vector_store(i) ? "\tconst %c v[] = { " : "\tconst %c v = ", width == WIDE ? 'W' : 'R');
-	for (unsigned k = 0; k < (is_vector_store(i) ? i->vec : 1u); k++) {
-		buf_puts(t->text, k ? ", " : "");
-		put_vector(t, i->op == X_STN ? i->list[k] : i->d, width);
+	if (i->op == X_STN) {
+		buf_printf(t->text, "\tconst %c v[] = { ", letter);
+		for (unsigned k = 0; k < i->vec; k++) {
+			put_vector(t, i->list[k], width);
+			buf_puts(t->text, ", ");
+		}
+		buf_puts(t->text, "};\n");
+	} else if (i->op == X_ST32 || i->op == X_ST64) {
+		buf_printf(t->text, "\tconst %c v = ", letter);
+		put_vector(t, i->d, width);
+		buf_puts(t->text, ";\n");
 	}
-	buf_puts(t->text, is_vector_store(i) ? " };\n" : ";\n");
 }
 
 /* Loads and stores of one element of the register's width, at offsets a and b of `host`. ahead: native.h; -1: fetches nothing ahead. */
@@ -502,7 +502,7 @@ static void put_access(struct translation *t, const struct insn *i, size_t n, si
 	buf_puts(t->text, ";\n");
 	put_value(t, i);
 	buf_printf(t->text, "\tif (likely(whole && access_note(n, s, a, b, %zu, %u, UINT64_C(%llu), %s))) {\n", k, (unsigned)i->elem * i->vec,
-		   (unsigned long long)stride, load ? "0" : is_vector_store(i) ? "v" : "&v");
+		   (unsigned long long)stride, load ? "0" : i->op == X_STN ? "v" : "&v");
 	put_moves(t, i, stride, ahead);
 	buf_puts(t->text, "\t} else {\n");
 	put_step(t, n, k);

@@ -372,7 +372,7 @@ void exec_LD(struct warp *w, const struct insn *i)
 void exec_ST(struct warp *w, const struct insn *i)
 {
 	struct plan p;
-	uint64_t value[VECTOR_MOST * LANES], v;
+	uint64_t value[VECTOR_MOST * LANES];
 
 	vm_assert(i->vec <= VECTOR_MOST);
 	for (unsigned k = 0; k < i->vec; k++)
@@ -384,10 +384,8 @@ void exec_ST(struct warp *w, const struct insn *i)
 		return;
 	w->progressed |= i->ordered;
 	for each_lane(l, p.legal)
-		for (unsigned k = 0; k < i->vec; k++) {
-			v = cell_read(w, i, i->list[k], l);
-			element_write(i, p.spot[l].host + k * i->elem, v);
-		}
+		for (unsigned k = 0; k < i->vec; k++)
+			element_write(i, p.spot[l].host + k * i->elem, value[k * LANES + l]);
 	if (w->twins && (p.in[PTX_LOCAL] || w->frame->differs))
 		twin_stored(w, i, &p);
 }
