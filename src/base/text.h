@@ -15,6 +15,17 @@ static inline bool text_ends(const char *text, const char *end)
 	return n > len && !strcmp(text + n - len, end);
 }
 
+/* The byte order mark, which some programs put in front of UTF-8. */
+#define TEXT_MARK "\xEF\xBB\xBF"
+
+/* The bytes of the mark in front of the text: 3 or 0. */
+static inline size_t text_mark(const char *text, size_t len)
+{
+	const size_t n = strlen(TEXT_MARK);
+
+	return len >= n && !memcmp(text, TEXT_MARK, n) ? n : 0;
+}
+
 /* A byte of a name: a letter, a digit or '_'. */
 static inline bool text_is_word(char c)
 {

@@ -172,11 +172,10 @@ struct doc *doc_find(const struct server *s, const char *uri)
 /* An editor also opens files that are not there yet, and texts that it has kept without saving them. */
 static bool differs_from_file(const struct doc *d)
 {
-	static const char mark[] = "\xEF\xBB\xBF"; /* editors show none */
 	struct buf saved = BUF_INIT;
 	struct error ignored;
 	bool differs = file_read(d->path, SOURCE_MAX_BYTES, &saved, &ignored);
-	size_t skip = !differs && !strncmp(buf_text(&saved), mark, 3) ? 3 : 0;
+	const size_t skip = differs ? 0 : text_mark(buf_text(&saved), saved.len); /* editors show none */
 
 	differs = differs || saved.len - skip != d->text.len || memcmp(saved.data + skip, buf_text(&d->text), d->text.len) != 0;
 	buf_release(&saved);

@@ -22,6 +22,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "child/proc.h"
 #include "child/sandbox.h"
 #include "toolchain/cache.h"
@@ -604,13 +605,12 @@ static int compile_begun(struct job *job, const char *name, const char *source, 
 {
 	const struct compiler *c = job->compiler;
 	struct compilation *out = job->out;
+	const size_t mark = text_mark(source, len); /* valid only at the very start */
 	double start = clock_now();
 	int status;
 
-	if (len >= 3 && !memcmp(source, "\xEF\xBB\xBF", 3)) { /* skip a byte order mark, which is valid only at the very start */
-		source += 3;
-		len -= 3;
-	}
+	source += mark;
+	len -= mark;
 	/* The #line directive, and so the PTX, names the label. */
 	if (message_reader_init(&job->reader, name, source, len, "\"\\?", &out->arena, err)) {
 		status = -1;

@@ -8,9 +8,9 @@
 #include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 
 #define MOST_BYTES (16u << 20)
-#define MARK "\xEF\xBB\xBF"
 
 struct reader { const char *at, *end, *name; int line; struct arena *arena; char separator; };
 
@@ -100,8 +100,8 @@ int csv_parse(const char *name, const char *text, size_t len, struct arena *aren
 		error_set(err, PARTY_LEARNER, "'%s' is not a table in UTF-8: it has bytes that are 0", name);
 		return error_remedy(err, "export it again, as CSV (UTF-8)");
 	}
-	out->mark = len >= 3 && !memcmp(text, MARK, 3);
-	r.at += out->mark ? 3 : 0;
+	out->mark = text_mark(text, len);
+	r.at += text_mark(text, len);
 	r.separator = out->separator = find_separator(r.at, r.end);
 	while (r.at < r.end) {
 		struct csv_row row, *place;

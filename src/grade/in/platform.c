@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "script/script.h"
 
-#define LIST_MOST    (20 * MONTHS)
 #define MONTHS       12
+#define LIST_MOST    (20 * MONTHS)
 #define PATTERN_MOST 127
 #define NAME_MOST    255
 

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/language.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "grade/in/csv.h"
 #include "grade/in/names.h"
 #include "grade/points.h"
@@ -351,7 +352,7 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 	done = arena_array(arena, nstudents + 1, sizeof *done);
 	if (!done)
 		return error_nomem(err);
-	buf_puts(out, t.mark ? "\xEF\xBB\xBF" : "");
+	buf_puts(out, t.mark ? TEXT_MARK : "");
 	put_row(out, &t, &t.rows[0], at, NULL);
 	for (size_t i = 1; i < t.n; i++) {
 		const struct csv_row *row = &t.rows[i];
