@@ -86,21 +86,25 @@ static bool is_fast_load(struct step *s, const struct warp_place *w, const struc
 	return h->shared_load(h->ctx, w, a->instr, a->bytes, at, stride, &s->fast[line]);
 }
 
-/* Elements of `bytes`, by the lanes of the mask. */
+#define WIDEST 16 /* bytes of a lane's access */
+
+/* By the lanes of the mask, `bytes` each: one element, or a vector of elements of 8 bytes. */
 static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enum access_kind kind, unsigned warp, unsigned line,
 			uint64_t value, unsigned bytes, uint32_t mask)
 {
 	for (int k = 0; k < 2; k++) {
 		struct fixture *f = k ? s->plain : s->quick;
-		uint64_t addr[32], values[32], at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
-		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = bytes < 8 ? bytes : 8, .addr = addr,
-					 .space = at ? PTX_GLOBAL : PTX_SHARED, .is_sync = kind == ACCESS_ATOMIC, .value = values,
+		const unsigned each = bytes < 8 ? bytes : 8;
+		uint64_t addr[32], values[WIDEST / 8][32], at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
+		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = each, .addr = addr, .value = values[0],
+					 .space = at ? PTX_GLOBAL : PTX_SHARED, .is_sync = kind == ACCESS_ATOMIC,
 					 .shared = f->shared, .instr = &f->instrs[line][kind] };
 		const struct warp_place *w = place_of(s, f, warp);
 
 		for (unsigned l = 0; l < 32; l++) {
 			addr[l] = at + bytes * elem[l];
-			values[l] = value ? value : l;
+			for (unsigned e = 0; e < WIDEST / 8; e++)
+				values[e][l] = value ? value : 32 * e + l;
 		}
 		if (!k && mask == ALL) {
 			a.shape[0] = shape_of(addr, bytes);
@@ -112,9 +116,9 @@ static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enu
 		for (unsigned l = 0; kind == ACCESS_STORE && l < 32; l++) {
 			struct simt_allocation *to = at ? simt_find(f->mem, addr[l]) : NULL;
 
-			for (unsigned b = 0; mask >> l & 1 && b < bytes; b += bytes < 8 ? bytes : 8)
-				memcpy(to ? to->host + (addr[l] - to->addr) + b : f->shared + addr[l] + b, &values[l],
-				       bytes < 8 ? bytes : 8);
+			for (unsigned b = 0; mask >> l & 1 && b < bytes; b += each)
+				memcpy(to ? to->host + (addr[l] - to->addr) + b : f->shared + addr[l] + b,
+				       &values[b / each][l], each);
 		}
 	}
 }
