@@ -175,8 +175,9 @@ static void test_hints(void)
 	hint_has("no viable conversion from 'const __warpbook_threadIdx' to 'int'", "threadIdx.x");
 	hint_has("unknown type name '_global_'", "two underscores");
 	hint_has("'iostream' file not found", "leave the include out");
-	hint_has("'mine.h' file not found", "in the same folder as the file");
+	hint_has("'mine.h' file not found", "-I FOLDER");
 	hint_has("use of undeclared identifier 'print'", "printf(");
+	hint_has("mpi.h: No such file or directory", "or the package that has them");
 	hint_has("identifier \"len\" is undefined", "as a parameter");
 	hint_has("member reference base type 'int *' is not a structure or union", "as a parameter");
 	hint_has("operand of \"*\" must be a pointer but has type \"int\"", "x * x");
