@@ -95,8 +95,10 @@ static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enu
 	for (int k = 0; k < 2; k++) {
 		struct fixture *f = k ? s->plain : s->quick;
 		const unsigned each = bytes < 8 ? bytes : 8;
-		uint64_t addr[32], values[WIDEST / 8][32], at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
-		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = each, .addr = addr, .value = values[0],
+		const uint64_t at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
+		uint64_t addr[32], values[WIDEST / 8][32];
+		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = each, .addr = addr,
+					 .value = values[0],
 					 .space = at ? PTX_GLOBAL : PTX_SHARED, .is_sync = kind == ACCESS_ATOMIC,
 					 .shared = f->shared, .instr = &f->instrs[line][kind] };
 		const struct warp_place *w = place_of(s, f, warp);

@@ -313,6 +313,17 @@ static bool has_number(const uint8_t *params, size_t len, uint64_t number)
 	return false;
 }
 
+/* "256 * 4": one of its numbers is the element's size. */
+static bool has_factor(const char *bytes, uint64_t elem)
+{
+	char *end;
+
+	for (const char *at = strpbrk(bytes, "0123456789"); at; at = strpbrk(end, "0123456789"))
+		if (strtoull(at, &end, 0) == elem && strchr(bytes, '*'))
+			return true;
+	return false;
+}
+
 static bool size_advice(struct memory *m, const uint8_t *params, size_t params_len, char *text, size_t size)
 {
 	const char *name = memory_name(m), *call;
@@ -339,7 +350,8 @@ static bool size_advice(struct memory *m, const uint8_t *params, size_t params_l
 			 *line ? " " : "", line, bytes, name, pointee_bytes(&place, name), name);
 		return true;
 	}
-	if (m->elem < 2 || m->bytes < m->elem || strstr(bytes, "sizeof") || !has_number(params, params_len, m->bytes))
+	if (m->elem < 2 || m->bytes < m->elem || strstr(bytes, "sizeof") || has_factor(bytes, m->elem) ||
+	    !has_number(params, params_len, m->bytes))
 		return false;
 	snprintf(text, size, "%s%s%s asks for %llu bytes: is that the number of elements, which the kernel is given, too? n * "
 		 "sizeof(element)", call, *line ? " " : "", line, (unsigned long long)m->bytes);

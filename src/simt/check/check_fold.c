@@ -26,6 +26,7 @@
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, if several, or of the same element or
  *	                                       array: one guard is missing
+ *	read of an unwritten global array      under the access past the end of another one by the same threads at that index
  *	misaligned access                      under an earlier one of the same array: both use one misaligned base
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
  *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
@@ -147,6 +148,15 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       earlier->bounds.past_end && k->block_linear == earlier->block_linear && k->thread == earlier->thread &&
 	       k->threads == earlier->threads &&
 	       (k->object == earlier->object || k->bounds.element == earlier->bounds.element || k->threads > 1);
+}
+
+/* Threads that a guard lets through, one index too far: nothing has written what they read there. */
+static bool beyond_guard(const struct checker *c, const struct cause *k, const struct cause *past)
+{
+	return k->kind == KIND_UNINITIALISED_READ && past->kind == KIND_OUT_OF_BOUNDS && past->bounds.past_end &&
+	       !k->unset.root && k->object && !check_is_shared(c, k->object) && k->block_linear == past->block_linear &&
+	       k->thread == past->thread && k->threads == past->threads && k->bounds.element == past->bounds.element &&
+	       !trace_leads_to(c, k->at, past->at);
 }
 
 static bool is_store(const struct ptx_instr *i)
@@ -368,6 +378,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) ||
 	       less_exact(k, from) || follows_overlap(c, k, from) || follows_overrun(c, k, from) ||
+	       beyond_guard(c, k, from) ||
 	       (earlier && (follows_failed_malloc(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) ||
 	       follows_update(c, k, from) || follows_host_pointer(c, k, from) || same_flag(c, k, from) ||

@@ -76,6 +76,8 @@ static struct cause *report(struct checker *c, const struct region *r, unsigned 
 		  words_read(c, r, offset).s,
 		  r->alloc && r->shadow->moved ? "nothing has written, except with a copy of unwritten memory" :
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
+	if (r->alloc)
+		k->bounds.element = check_element_of(r->alloc, r->base + offset, r->a->elem);
 	begun = begun_short(r);
 	k->unset.is_explained = is_partial(c, r, partial, sizeof(partial));
 	if (k->unset.is_explained)
