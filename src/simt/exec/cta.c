@@ -294,6 +294,19 @@ static bool stop_is_asked(struct launch *l)
 	return l->args->seconds > 0 && time_is_up(l);
 }
 
+/* How far the launch was. Where several threads ran blocks, one of them repeats its part, and is asked to stop once more. */
+static void stop_note(const struct launch *l, const struct cta *cta)
+{
+	const uint64_t ended = crew_blocks_ended(l->crew);
+
+	if (ended < l->result->at_stop.ended)
+		return;
+	l->result->at_stop.block_spent = cta->spent;
+	l->result->at_stop.spent = l->before + l->spent;
+	l->result->at_stop.ended = ended;
+	l->result->at_stop.blocks = crew_blocks(l->crew);
+}
+
 /*
  * Ends the launch when its budget is spent or the caller stops it. A block that is ahead does not know when its turn
  * comes; it waits for its turn before it reports.
@@ -315,10 +328,7 @@ static void watch_check(struct launch *l, struct cta *cta)
 	} else if (stop_is_asked(l)) {
 		checker_stopped(crew_checker(l->crew), l->before + l->spent);
 		l->result->stopped = true;
-		l->result->at_stop.block_spent = cta->spent;
-		l->result->at_stop.spent = l->before + l->spent;
-		l->result->at_stop.ended = crew_blocks_ended(l->crew);
-		l->result->at_stop.blocks = crew_blocks(l->crew);
+		stop_note(l, cta);
 		report_hang(l, cta, false);
 	}
 }
