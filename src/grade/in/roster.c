@@ -240,7 +240,10 @@ static struct student *student_by(struct class_list *c, const char *cell)
 	return p || is_blank(cell) ? p : class_find(c, platforms_number(&c->platforms, cell), &c->arena);
 }
 
-/* The student of a row of a platform's table, by all its columns about people. NULL: none, or *other is another's cell. */
+/*
+ * The student of a row of a platform's table, by all its columns about people. NULL: none, or *other is another's cell. It is
+ * strict, since a time in the wrong row makes a submission late; out_files.c has find_student() for the gradebook's students.
+ */
 static struct student *student_of(struct class_list *c, const struct csv *t, const struct csv_row *row, const char **other)
 {
 	int parts[2] = { -1, -1 };

@@ -248,7 +248,12 @@ static bool names_student(const char *cell, const struct student_rows *s, const 
 	return false;
 }
 
-/* The only student whom the row fits. *several: it fits more than one. */
+/*
+ * The only student whom the row fits. *several: it fits more than one. roster.c has student_of() for the rows of times, which
+ * looks in the class list; here the students are those of the gradebook, and the class list may lack some of them: without a
+ * roster and a folder it is empty, and a student who left the class keeps the grades. Hence each cell is compared with every
+ * student of the view, and a name that two students share fits neither.
+ */
 static bool find_student(const struct csv *t, const struct csv_row *row, int column, const struct book_view *v,
 			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index,
 			 bool *several)
