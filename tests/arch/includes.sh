@@ -168,6 +168,15 @@ wide_script_lines=337
 is "no more lines of scripts are longer" "$(cd "$top" && find tests -name '*.sh' -exec cat {} + | expand -t8 |
 	LC_ALL=C.UTF-8 awk -v most=$wide_script_lines 'length > 130 { n++ } END { if (n > most) print n }')" ""
 
+# The book's prose, without tables and blocks of code: a line for each sentence, and long ones break at their clauses.
+broken=$(cd "$top" && LC_ALL=C.UTF-8 awk '
+	FNR == 1 { code = 0 }
+	/^ *```/ { code = !code }
+	code || /^ *\|/ || /^    / || /^<!--/ || /^#/ { next }
+	length > 130 || / [a-z`(][^ ]*[a-z0-9)`*"][.!?][)*"]* ["(*`[]*[A-Z]/ { print FILENAME ": " FNR }' \
+	doc/*.md exercises/README.md lessons/README.md SECURITY.md)
+is "a line of the book is one sentence, or a part of one, within 130 columns" "$broken" ""
+
 # A header that includes kinds.h makes each new kind of finding compile all that includes the header.
 is "no header includes words/kinds.h" "$(cd "$top" && grep -rl '"words/kinds.h"' src --include='*.h')" ""
 
