@@ -57,7 +57,7 @@ static int run(int argc, char **argv)
 {
 	const struct command *command = argc > 1 ? command_find(argv[1]) : NULL;
 
-	/* toolkit/bin/nvcc is a link to this program: see src/cmd/nvcc.c. */
+	/* toolkit/bin/nvcc is a link to this program: see src/cmd/program/nvcc.c. */
 	if (argc > 0 && !strcmp(path_base(argv[0]), "nvcc")) {
 		proc_catch_signals();
 		return command_run(&command_nvcc, argc, argv);

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "cmd/debug_launch.h"
+#include "cmd/inspect/debug_launch.h"
 #include "cmd/keys.h"
 #include "cmd/workbook.h"
 #include "tui/tui.h"

@@ -212,7 +212,7 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 	return status;
 }
 
-/* A link to warpbook replaces nvcc in builds (src/cmd/nvcc.c): used as a compiler, it would start itself for ever. */
+/* A link to warpbook replaces nvcc in builds (src/cmd/program/nvcc.c): used as a compiler, it would start itself for ever. */
 static bool is_nvcc(const char *folder, char *out, size_t size)
 {
 	char place[PATH_MAX], real[PATH_MAX];

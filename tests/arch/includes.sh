@@ -63,8 +63,12 @@ grade/out          in
 grade/similar      in
 grade/slurm
 tui/pages
+cmd/author
+cmd/exercise
 cmd/grade
-cmd/pack
+cmd/inspect        program
+cmd/pack           author
+cmd/program
 cmd/vm
 '
 # Headers with more than 25 functions, and how many they have. A number may only fall: a door that wide is two doors.
@@ -124,7 +128,7 @@ is "a header has at most 25 functions" "$(find "$top/src" -name '*.h' ! -path '*
 	[ "$n" -le "${most:-25}" ] || echo "${header#"$top"/src/} has $n functions"
 done)" ""
 is "a folder has at most 28 .c files" "$(cd "$top/src" && find . -name '*.c' | sed 's,^\./,,; s,/[^/]*$,,' | sort | uniq -c |
-	awk '$1 > 28 && $2 != "cmd" { print $2 " has " $1 }')" ""
+	awk '$1 > 28 { print $2 " has " $1 }')" ""
 
 echo "$fences" | while read -r headers places; do
 	[ -n "$headers" ] || continue

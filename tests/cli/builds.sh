@@ -7,7 +7,7 @@ export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_CHECK CUDACXX CUDAHOSTCXX CUDAFLAGS MAKEFLAGS MFLAGS MAKELEVEL CUDA_PATH
 toolkit=$BUILD_DIR/toolkit
 cd "$scratch" || exit 99
-compilers=$(compilers_due toolchain cudart src/cmd/nvcc src/cmd/cc src/cmd/exec)
+compilers=$(compilers_due toolchain cudart src/cmd/program/nvcc src/cmd/program/cc src/cmd/program/exec)
 
 for c in $compilers; do
 	export WARPBOOK_COMPILER=$c

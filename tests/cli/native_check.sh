@@ -2,7 +2,7 @@
 # native_check.sh - native execution in check, bench and demo changes only the time: the reports are the same, whatever happens to the
 # compiler. And the worker does run the translation: a compiler that compiles something else makes a difference.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-due base child simt toolchain device worker bench attempt src/cmd/bench src/cmd/demo
+due base child simt toolchain device worker bench attempt src/cmd/inspect/bench src/cmd/inspect/demo
 export NO_COLOR=1
 unset WARPBOOK_WORKSPACE WARPBOOK_NATIVE WARPBOOK_COMPILER
 w=$WARPBOOK_BIN

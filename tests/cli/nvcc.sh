@@ -5,7 +5,7 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_COMPILER WARPBOOK_CHECK
-compilers=$(compilers_due toolchain cudart src/cmd/nvcc src/cmd/cc src/cmd/exec)
+compilers=$(compilers_due toolchain cudart src/cmd/program/nvcc src/cmd/program/cc src/cmd/program/exec)
 w=$WARPBOOK_BIN
 n=$BUILD_DIR/toolkit/bin/nvcc
 mkdir "$scratch/work" && cd "$scratch/work" || exit 99

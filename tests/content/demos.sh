@@ -10,7 +10,7 @@ n=0
 "$w" demo --json >"$scratch/list"
 for id in $(sqlite3 :memory: "select value from json_each(readfile('$scratch/list'), '\$.exercises')"); do
 	n=$((n + 1))
-	[ -n "$(provers $n "\(\(exercises\|solutions\)/$id[/.]\|src/cmd/demo\|src/lesson/\)" clang)" ] || continue
+	[ -n "$(provers $n "\(\(exercises\|solutions\)/$id[/.]\|src/cmd/inspect/demo\|src/lesson/\)" clang)" ] || continue
 	if ! timeout 600 "$w" demo "$id" --plain >"$scratch/out" 2>"$scratch/err" </dev/null; then
 		case $needs_toolkit in
 		*" $id "*) grep -q 'cannot find\|not installed\|not found' "$scratch/err" &&

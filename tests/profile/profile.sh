@@ -49,7 +49,7 @@ like "is told what would work" "$(joined <"$scratch/err")" 'warpbook list'
 # ---- measured times ------------------------------------------------------------------------
 # What measures on a GPU is linked with a program for the virtual machine: its events have modelled times.
 measured=$TESTS_DIR/../src/cudart/include/warpbook_measured.cu
-wraps=$(sed -n '/^#define MEASURED/,/[^\\]$/p' "$TESTS_DIR/../src/cmd/profile.c" |
+wraps=$(sed -n '/^#define MEASURED/,/[^\\]$/p' "$TESTS_DIR/../src/cmd/inspect/profile.c" |
 	grep -o -e '--wrap=[a-zA-Z_]*' | paste -sd,)
 many=$TESTS_DIR/profile/waits_for_each_launch.cu
 export WARPBOOK_MEASURED=$scratch/measured

@@ -13,7 +13,7 @@
 #include "base/language.h"
 #include "base/path.h"
 #include "catalog/catalog.h"
-#include "cmd/author.h"
+#include "cmd/author/author.h"
 #include "cmd/pack/pack.h"
 #include "grade/in/archive_write.h"
 #include "lesson/lesson.h"

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
-#include "cmd/debug_launch.h"
+#include "cmd/inspect/debug_launch.h"
 #include "debug/debugger.h"
 
 static const char *compiler, *exercise, *case_wanted, *commands_file, *build;

@@ -1,5 +1,5 @@
 /*
- * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: creates a small exercise that
+ * new.c - `warpbook author new LESSON/EX [FOLDER]`: creates a small exercise that
  * already passes `author check`; the author changes it step by step.
  *
  * exercises/template contains its files, in a folder for each kind of exercise; NAME in them stands for the exercise.
@@ -16,7 +16,7 @@
 
 #include "base/language.h"
 #include "base/path.h"
-#include "cmd/author.h"
+#include "cmd/author/author.h"
 
 #define TEMPLATE_MAX (64u << 10)
 

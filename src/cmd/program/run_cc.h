@@ -1,8 +1,8 @@
 /*
  * run_cc.h - shared by `run` and `cc`: a compiler's options on warpbook's command line, and the messages of a build.
  */
-#ifndef WARPBOOK_CMD_RUN_CC_H
-#define WARPBOOK_CMD_RUN_CC_H
+#ifndef WARPBOOK_CMD_PROGRAM_RUN_CC_H
+#define WARPBOOK_CMD_PROGRAM_RUN_CC_H
 
 #include <jansson.h>
 

@@ -1,4 +1,4 @@
-/* author_texts.h - the state of a pack's translations. */
+/* texts.h - the state of a pack's translations. */
 #ifndef WARPBOOK_CMD_AUTHOR_TEXTS_H
 #define WARPBOOK_CMD_AUTHOR_TEXTS_H
 

@@ -2,8 +2,8 @@
  * run_settings.h - shared by `run` and `exec`: passes their options in the environment to the runtime of the program that they
  * start; src/cudart/settings.h describes the variables.
  */
-#ifndef WARPBOOK_CMD_RUN_SETTINGS_H
-#define WARPBOOK_CMD_RUN_SETTINGS_H
+#ifndef WARPBOOK_CMD_PROGRAM_RUN_SETTINGS_H
+#define WARPBOOK_CMD_PROGRAM_RUN_SETTINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -21,7 +21,7 @@
 #include "base/version.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "cmd/run_cc.h"
+#include "cmd/program/run_cc.h"
 
 static const char *compiler;
 static bool fuse;

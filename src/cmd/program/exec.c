@@ -15,7 +15,7 @@
 #include "base/path.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "cmd/run_settings.h"
+#include "cmd/program/run_settings.h"
 #include "toolchain/program/program_file.h"
 
 static struct run_settings settings;

@@ -1,6 +1,6 @@
 /* debug_launch.h - `warpbook debug` for launches: of a program, of a host exercise, or of a kernel in a file with arguments. */
-#ifndef WARPBOOK_CMD_DEBUG_LAUNCH_H
-#define WARPBOOK_CMD_DEBUG_LAUNCH_H
+#ifndef WARPBOOK_CMD_INSPECT_DEBUG_LAUNCH_H
+#define WARPBOOK_CMD_INSPECT_DEBUG_LAUNCH_H
 
 #include "catalog/catalog.h"
 #include "cmd/cmd.h"

@@ -5,8 +5,8 @@
 
 #include "base/language.h"
 #include "child/proc.h"
-#include "cmd/checking.h"
 #include "cmd/cmd.h"
+#include "cmd/exercise/checking.h"
 #include "desk/ready.h"
 #include "desk/watch.h"
 

@@ -19,7 +19,7 @@
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
-#include "cmd/run_settings.h"
+#include "cmd/program/run_settings.h"
 #include "draw/profile.h"
 #include "toolchain/program/program.h"
 #include "toolchain/python/python.h"

@@ -1,10 +1,10 @@
 /*
- * author_texts.c - `warpbook author texts LANGUAGE [FOLDER]`: brings the translations of a pack up to date with its lessons and
+ * texts.c - `warpbook author texts LANGUAGE [FOLDER]`: brings the translations of a pack up to date with its lessons and
  * exercises, and counts for `author check` what is missing.
  */
 #include "config.h"
 
-#include "cmd/author_texts.h"
+#include "cmd/author/texts.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -18,7 +18,7 @@
 #include "catalog/course.h"
 #include "catalog/ladder.h"
 #include "catalog/overlay.h"
-#include "cmd/author.h"
+#include "cmd/author/author.h"
 #include "lesson/glossary.h"
 #include "lesson/lesson.h"
 

@@ -1,7 +1,7 @@
 /* author.c - `warpbook author`: commands for authors of lessons and exercises. */
 #include "config.h"
 
-#include "cmd/author.h"
+#include "cmd/author/author.h"
 
 static const struct command *const subs[] = { &command_author_check, &command_author_new, &command_author_texts, NULL };
 

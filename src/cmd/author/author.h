@@ -1,6 +1,6 @@
 /* author.h - the commands of `warpbook author`. */
-#ifndef WARPBOOK_CMD_AUTHOR_H
-#define WARPBOOK_CMD_AUTHOR_H
+#ifndef WARPBOOK_CMD_AUTHOR_AUTHOR_H
+#define WARPBOOK_CMD_AUTHOR_AUTHOR_H
 
 #include "cmd/cmd.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "child/proc.h"
-#include "cmd/run_cc.h"
 #include "cmd/cmd.h"
+#include "cmd/program/run_cc.h"
 
 static const char *compiler, *device;
 static bool fuse;

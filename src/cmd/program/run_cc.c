@@ -1,7 +1,7 @@
 /* run_cc.c - see run_cc.h. */
 #include "config.h"
 
-#include "cmd/run_cc.h"
+#include "cmd/program/run_cc.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /*
- * author_check.c - `warpbook author check [FOLDER]`: reads all lessons and exercises of a
+ * check.c - `warpbook author check [FOLDER]`: reads all lessons and exercises of a
  * folder, tries every program in it, and reports what its author has to change.
  */
 #include "config.h"
@@ -17,8 +17,8 @@
 #include "catalog/catalog.h"
 #include "catalog/course.h"
 #include "child/proc.h"
-#include "cmd/author.h"
-#include "cmd/author_texts.h"
+#include "cmd/author/author.h"
+#include "cmd/author/texts.h"
 #include "lesson/lesson.h"
 #include "prove/prove.h"
 #include "script/script.h"

@@ -1,6 +1,6 @@
 /* checking.h - runs an attempt from the command line and prints it: shared by `check` and `watch`. */
-#ifndef WARPBOOK_CMD_CHECKING_H
-#define WARPBOOK_CMD_CHECKING_H
+#ifndef WARPBOOK_CMD_EXERCISE_CHECKING_H
+#define WARPBOOK_CMD_EXERCISE_CHECKING_H
 
 #include "attempt/attempt.h"
 

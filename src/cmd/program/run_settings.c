@@ -1,7 +1,7 @@
 /* run_settings.c - see run_settings.h. */
 #include "config.h"
 
-#include "cmd/run_settings.h"
+#include "cmd/program/run_settings.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "cmd/debug_launch.h"
+#include "cmd/inspect/debug_launch.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "cmd/own_file.h"
-#include "cmd/run_cc.h"
+#include "cmd/program/run_cc.h"
 #include "hand/args.h"
 #include "hand/machine.h"
 #include "source/learner_source.h"

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attempt/attempt.h"
 #include "base/language.h"
 #include "base/path.h"
 #include "child/sandbox.h"
 #include "cmd/cmd.h"
-#include "cmd/checking.h"
 #include "cmd/context.h"
-#include "attempt/attempt.h"
+#include "cmd/exercise/checking.h"
 
 static const char *compiler, *device, *exercise, *gpu, *json;
 static uint64_t seed;
