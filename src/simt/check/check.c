@@ -9,7 +9,12 @@
 #include "config.h"
 
 #include "base/limits.h"
+#include "simt/check/check_async.h"
+#include "simt/check/check_bounds.h"
+#include "simt/check/check_init.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_sync.h"
+#include "simt/check/check_trace.h"
 #include "simt/check/race_quick.h"
 #include "words/kinds.h"
 

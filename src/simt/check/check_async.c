@@ -8,7 +8,8 @@
 #include "config.h"
 
 #include "base/array.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_async.h"
+#include "simt/check/check_words.h"
 
 #include <stdlib.h>
 

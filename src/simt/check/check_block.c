@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "base/limits.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_async.h"
 
 #include <stdlib.h>
 #include <string.h>

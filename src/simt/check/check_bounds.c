@@ -12,7 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "simt/check/check_async.h"
+#include "simt/check/check_bounds.h"
 #include "simt/check/check_fault.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "simt/cluster.h"
 #include "simt/reserve.h"
 #include "words/kinds.h"

@@ -14,7 +14,8 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_init.h"
+#include "simt/check/check_trace.h"
 
 /* Adds the arrays that the instruction may write; false: they are unknown. */
 static bool writes_add(struct checker *c, const struct ptx_instr *i)

@@ -5,10 +5,11 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_async.h"
 
 #include <stdlib.h>
 
+#include "simt/check/check_words.h"
 #include "simt/cluster.h"
 #include "words/kinds.h"
 

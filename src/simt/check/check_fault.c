@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "simt/check/check_fault.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "simt/mem/texture.h"
 
 /* ---- host pointers ---- */

@@ -5,7 +5,7 @@
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
 #define WARPBOOK_SIMT_CHECK_CHECK_FAULT_H
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_words.h"
 
 #define NEAR_LIMIT (1ull << 28) /* at this distance and beyond nothing counts as near */
 #define UNDERRUN 4096         /* an access farther before an array than this probably overran the array below */

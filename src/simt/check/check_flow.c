@@ -13,6 +13,7 @@
 #include "ptx/syntax.h"
 #include "simt/check/check_flow.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
 
 /* ---- what is computed from a loaded value ---- */
 

@@ -55,7 +55,10 @@
 
 #include "base/limits.h"
 #include "simt/check/check_flow.h"
+#include "simt/check/check_init.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 #include <stdio.h>

@@ -17,7 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_init.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 /* ---- reads of memory ---- */

@@ -16,9 +16,9 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
-
 #include "base/limits.h"
+#include "simt/check/check_init.h"
+#include "simt/check/check_trace.h"
 
 #define ROWS 4096
 

@@ -33,7 +33,7 @@
 
 #include "base/limits.h"
 #include "base/order.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_init.h"
 
 struct part {
 	struct division *division;

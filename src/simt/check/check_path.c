@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,8 @@
 
 #include <stdlib.h>
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_async.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 #define WORD 4

@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+#include "simt/check/check_bounds.h"
+#include "simt/check/check_init.h"
+#include "simt/check/check_race.h"
 #include "simt/check/race_quick.h"
 #include "simt/fast_loads.h"
 

@@ -11,6 +11,8 @@
 #include "base/limits.h"
 #include "simt/check/check_flow.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "simt/check/race_quick.h"
 #include "words/kinds.h"
 

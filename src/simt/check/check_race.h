@@ -7,6 +7,11 @@
 
 #include "simt/check/check_state.h"
 
+/* ---- check_race.c ---- */
+
+/* Called for a legal access, before it is performed. */
+void check_race(struct checker *c, const struct region *r);
+
 /* ---- race_advice.c ---- */
 
 bool race_is(const struct cause *k); /* of any memory */
@@ -52,5 +57,17 @@ const struct ptx_instr *trace_test(const struct checker *c, const struct ptx_ins
 bool path_goes_round(const struct checker *c, const struct cause *k);
 /* Do they use two of the kernel's pointers into one array? Then it notes that, and rewrites the sentence. */
 void parts_say(struct checker *c, struct cause *k, const struct region *r);
+
+/* check_path.c: from now on a word of the one row also represents an access of the other. */
+void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
+static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
+{
+	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word), *recent = &c->merged[shadow_site(me) % MERGED];
+
+	if (rows == *recent)
+		return;
+	*recent = rows;
+	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
+}
 
 #endif

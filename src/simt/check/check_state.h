@@ -1,6 +1,7 @@
 /*
- * check_state.h - what the check_*.c files share: the checker, its causes, and the parts of its sentences. Private to
- * src/simt.
+ * check_state.h - what the check_*.c files share: the checker, its blocks, the rows of its instructions, and its causes. Private
+ * to src/simt. What a file offers the others is in a header of its kind, such as check_sync.h; check_words.h has the parts of
+ * sentences.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_STATE_H
 #define WARPBOOK_SIMT_CHECK_CHECK_STATE_H
@@ -268,189 +269,11 @@ void blocks_release(struct checker *c);
 /* Do both instructions, with their places, belong to one line? */
 bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
 
-/* check_views.c: does the kernel have several arrays in dynamic shared memory, which share the same bytes? */
-bool check_has_views(const struct checker *c);
-/* Checks an access to shared memory by such a kernel; `site`: the instruction's row. */
-void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
-
-/*
- * check_proxy.c: shared memory that a thread writes and an asynchronous operation reads, of kernels that have such operations. A
- * use of it, as in hooks.h; bytes that such an operation reads or writes; events that order threads; a hook as in hooks.h.
- */
-void proxy_access(struct checker *c, const struct warp_place *w, const struct warp_access *a);
-void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes,
-		 const struct ptx_instr *by);
-void proxy_writes(struct block_state *b, uint64_t at, uint64_t bytes);
-void proxy_block_synced(struct block_state *b);
-void proxy_warp_synced(struct block_state *b, uint32_t warp);
-void proxy_fenced(void *ctx, const struct warp_place *w, uint32_t mask);
-void proxy_forget(struct block_state *b);
-
-/* check_calm.c: true if no instruction of the kernel can write the array, unless it runs out of its own array. */
-bool calm_is(struct checker *c, const struct simt_allocation *a);
-/* The same for the array that the row's instruction accessed last, once the launch has read enough. */
-static inline bool site_is_calm(struct checker *c, struct check_site *site)
-{
-	if (c->reads < CALM_AFTER) {
-		c->reads++;
-		return false;
-	}
-	if (site->judged != site->alloc) {
-		site->judged = site->alloc;
-		site->is_calm = calm_is(c, site->alloc);
-		__atomic_store_n(&site->alloc->was_read, true, __ATOMIC_RELAXED); /* its later loads leave no trace */
-	}
-	return site->is_calm;
-}
-/* This kind of load will never need a check: the executor may stop calling. */
-static inline void access_quiet(const struct checker *c, const struct warp_access *a)
-{
-	if (a->quiet && !c->launch.touched && !c->launch.args.watch && !c->moved)
-		*a->quiet = 1;
-}
-
-/* check_calm.c: which arrays the launch has written and not read. */
-void results_note(struct checker *c);
-/* Has the launch read any of the bytes? */
-bool shadow_was_read(const struct shadow *s);
-
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
-
-/* check_bounds.c: legal accesses to an object other than the intended one. */
-void check_strayed(struct checker *c, const struct region *r);
-void check_strayed_shared(struct checker *c, const struct region *r);
-
-/* check_init.c, check_race.c: called for a legal access, before it is performed. */
-void check_missing(struct checker *c, const struct region *r);
-/*
- * check_moved.c. moved_load: are the unwritten bytes that the lane loads padding (`accepted`), or a piece of a struct that the
- * kernel only copies? Then the store of that value leaves its destination unwritten: moved_store performs such a store; false:
- * the store is another one. moved_begin: the lanes of a load start again.
- */
-bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted);
-/*
- * The launch may move what the lane loads, and nothing has written, and the
- * kernel does no more than that; then `held` is its cause.
- */
-bool moved_held(struct checker *c, const struct region *r, unsigned lane, struct cause *held);
-bool moved_store(struct checker *c, const struct region *r);
-void moved_begin(struct checker *c, const struct warp_place *w, const struct warp_access *a);
-static inline void check_init(struct checker *c, const struct region *r)
-{
-	if (r->shadow->missing || c->moved)
-		check_missing(c, r);
-}
-void check_race(struct checker *c, const struct region *r);
-
-/* check_path.c: from now on a word of the one row also represents an access of the other. */
-void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
-static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
-{
-	uint64_t rows = (uint64_t)shadow_site(me) << 32 | shadow_site(word), *recent = &c->merged[shadow_site(me) % MERGED];
-
-	if (rows == *recent)
-		return;
-	*recent = rows;
-	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
-}
-
-/* Does the access certainly stay inside the variable? The lanes of uniform or consecutive halves lie between their ends. */
-static inline bool is_inside_variable(const struct checker_var *v, const struct warp_access *a)
-{
-	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
-	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
-
-	if (a->shape[0] == SHAPE_UNKNOWN || a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED)
-		return false;
-	for (unsigned k = 0; k < 4; k++) {
-		uint64_t offset = a->addr[ends[k]] - v->offset;
-
-		outside |= offset | (most - offset);
-	}
-	return !((outside | most) >> 63);
-}
-
-/* check_quick.c: the common kinds of access, handled in one step. */
-
-/* If lanes in a row read, or update atomically, one address, two of them are enough. */
-uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
-/* hooks.h: global_load, of a launch that also records its footprint; shared_load. */
-bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-		       uint64_t stride, uint64_t span);
-bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-		       uint64_t stride, struct fast_site *fast);
-/* Checks a plain load completely, if that is simple. */
-enum quick_read {
-	QUICK_NOT,        /* not simple: nothing was done */
-	QUICK_READ,       /* done */
-	QUICK_READ_AGAIN, /* done; the launch had already read the same bytes */
-};
-enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
-
-/* check_cluster.c: a use of another block's shared memory; the end of a block; a use after that end. A hook as in hooks.h. */
-void check_peer(struct checker *c, const struct region *r);
-void check_peers_end(struct checker *c, struct block_state *b);
-void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
-		      enum access_kind kind, uint32_t owner);
-void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step);
-
-/* check_async.c */
-void check_copied(struct checker *c, const struct region *r);
-static inline void check_async(struct checker *c, const struct region *r)
-{
-	if ((r->alloc ? r->block : r->memory)->copies)
-		check_copied(c, r);
-}
-void async_checks_free(struct block_state *b);
-void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x);
-void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x);
-
-/* check_bounds.c, check_sync.c: hooks as in hooks.h. */
-void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
-		 const struct warp_access *a);
-void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
-void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
-void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
-		    uint32_t wanted, const struct ptx_instr *at);
-void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
-		 const struct ptx_instr *product);
-void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
-		bool deadlock);
-
-/* check_init.c: hooks as in hooks.h. */
-void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
-void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 
 /* check_uses.c: a hook as in hooks.h. */
 uint32_t check_launches(void *ctx, const struct warp_place *w, uint32_t lane);
 void moments_free(struct moment *moments, size_t n);
-
-/* check_stuck.c: hooks as in hooks.h. */
-void check_waits(void *ctx, const struct warp_wait *x);
-void check_stuck(void *ctx, uint64_t waiting);
-
-/* check_text.c: words by value, to be used inside one printf. */
-struct words { char s[192]; };
-struct words words_thread(const struct checker *c, uint32_t thread);              /* "thread (3,0,0)" */
-struct words words_block(struct dim3u block);                                     /* "block (0,0,0)" */
-struct words words_line(const struct checker *c, const struct ptx_instr *at);     /* " on line 12", or "" */
-struct words words_lanes(uint32_t lanes);                                         /* "lanes 0-15 and 31" */
-struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
-struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
-struct words words_variable(const char *mangled);                                 /* "tile" */
-struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
-struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
-struct words words_nth(const struct simt_allocation *a, int64_t index);
-int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* -1 in "out[-1]" */
-struct words words_size(const struct simt_allocation *a, unsigned elem);          /* "out has 8 elements" */
-struct words words_region(const struct checker *c, const struct region *r, uint64_t offset);
-struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
-/* Bytes of its elements: as declared, else as accessed. */
-unsigned shared_var_elem(const struct checker *c, const struct checker_var *v, unsigned elem);
-const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */
-const char *access_verb(enum access_kind kind);                                   /* "reads" */
-
-#include "simt/check/check_trace.h"
 
 #endif

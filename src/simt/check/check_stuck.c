@@ -12,7 +12,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_sync.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 #define WAITS_MOST (1u << 16)

@@ -7,7 +7,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_sync.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 /* Compilers duplicate a barrier: for a loop's iterations, or for both sides of a branch. */

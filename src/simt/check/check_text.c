@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_words.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "ptx/syntax.h"
-#include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
 #include "simt/code.h"
 
 #define DEEP  64

@@ -1,6 +1,6 @@
 /*
- * check_trace.h - what a kernel's code says: where an address, a value or a condition comes from, and which ways lead where. Part
- * of check_state.h, which includes it.
+ * check_trace.h - what a kernel's code says: where an address, a value or a condition comes from, and which ways lead where:
+ * check_trace.c, check_path.c.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_TRACE_H
 #define WARPBOOK_SIMT_CHECK_CHECK_TRACE_H

@@ -18,7 +18,7 @@
 
 #include "base/array.h"
 #include "base/limits.h"
-#include "simt/check/check_state.h"
+#include "simt/check/check_words.h"
 
 /* The moment of a launch by a thread: copies of its clocks. */
 struct moment {

@@ -11,7 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "simt/check/check_bounds.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
+#include "simt/check/check_words.h"
 #include "words/kinds.h"
 
 /* The last store to a byte of dynamic shared memory. */

@@ -3,6 +3,7 @@
 
 #include "simt/check/check_flow.h"
 #include "simt/check/check_race.h"
+#include "simt/check/check_trace.h"
 #include "words/kinds.h"
 
 bool race_is(const struct cause *k)

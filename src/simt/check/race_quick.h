@@ -13,7 +13,7 @@
 #ifndef WARPBOOK_SIMT_CHECK_RACE_QUICK_H
 #define WARPBOOK_SIMT_CHECK_RACE_QUICK_H
 
-#include "simt/check/check_state.h"
+#include "simt/check/check_race.h"
 
 #define HALF_WARP (WARP_LANES / 2)
 
@@ -96,6 +96,25 @@ static inline bool access_is_odd(const struct warp_access *a)
 	return a->shape[0] == SHAPE_UNKNOWN ||
 	       (a->kind != ACCESS_LOAD && (a->shape[0] == SHAPE_SCATTERED || a->shape[1] == SHAPE_SCATTERED));
 }
+
+/* ---- check_quick.c: the common kinds of access, handled in one step ---- */
+
+/* If lanes in a row read, or update atomically, one address, two of them are enough. */
+uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
+/* hooks.h: global_load, of a launch that also records its footprint; shared_load. */
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, uint64_t span);
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+		       uint64_t stride, struct fast_site *fast);
+/* Checks a plain load completely, if that is simple. */
+enum quick_read {
+	QUICK_NOT,        /* not simple: nothing was done */
+	QUICK_READ,       /* done */
+	QUICK_READ_AGAIN, /* done; the launch had already read the same bytes */
+};
+enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
+
+/* ---- for each instruction set ---- */
 
 struct quick_table {
 	/* Lane first + l / (1 << spread) reads, or writes, the granule of word l of 16 consecutive ones of a single page. */
