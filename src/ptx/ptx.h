@@ -114,6 +114,20 @@ void ptx_cfg_release(struct ptx_cfg *cfg);
 int ptx_registers_alive(const struct ptx_function *f, struct error *err);
 
 /*
+ * The parameters that a kernel compares its indices with, as in `y < height`. Axes are bits: 1 << 0 for x, 1 << 2 for z. An index
+ * of several axes is made of all of them, or with `apart` each of them is compared. The parameter is at that offset of the
+ * kernel's; the constant `add` is added to it before. A thread has at most `reach` elements.
+ */
+#define PTX_BOUNDS 16
+struct ptx_bounds {
+	struct ptx_bound { unsigned axes, bytes; bool apart; uint64_t offset, reach; int64_t add; } at[PTX_BOUNDS];
+	size_t n;
+	unsigned loops;    /* the axes whose indices change in a loop, or may */
+};
+/* Not of the functions that it calls. -1: out of memory. */
+int ptx_bounds_find(const struct ptx_function *f, struct ptx_bounds *all);
+
+/*
  * A kernel's C++ signature from its Itanium-mangled name: "add(float*, float const*, int)".
  * Knows builtin types, pointers, references, const, and substitutions; names that
  * are not mangled (extern "C") give just the name. Returns 0, or -1 if the form is unknown.

@@ -32,6 +32,23 @@ static void test_table(void)
 	is_text(ptx_sreg_name(PTX_SR_TID_X), "%tid.x", "special registers have names");
 }
 
+static void test_bounds(void)
+{
+	struct ptx_module *m = parse(HEAD ".visible .entry k(.param .u32 w, .param .align 4 .b8 s[8]) {" REGS
+		"mov.u32 %r1, %ctaid.y; mov.u32 %r2, %ntid.y; mov.u32 %r3, %tid.y; mad.lo.s32 %r4, %r1, %r2, %r3;\n"
+		"mov.b64 %rd1, s; ld.param.u32 %r5, [%rd1+4]; sub.s32 %r5, %r5, 1;\n"
+		"mov.b64 %rd2, s; ld.param.u32 %r6, [%rd2+4]; add.s32 %r7, %r6, -1; setp.ge.s32 %p1, %r4, %r7;\n"
+		"mov.u32 %r0, %tid.x;\nagain: add.s32 %r0, %r0, %r2; setp.lt.s32 %p2, %r0, %r5; @%p2 bra again; ret;}");
+	struct ptx_bounds b;
+
+	if (!ok(m && !ptx_bounds_find(m->functions[0], &b), "a kernel's indices are followed"))
+		return;
+	ok(b.n == 1 && b.at[0].axes == 2 && b.at[0].offset == 8 && b.at[0].bytes == 4 && b.at[0].add == -1 && b.at[0].reach == 1,
+	   "an index is compared with a member of a parameter, less one");
+	ok(b.loops == 1, "an index that a loop changes is no index of its own");
+	ptx_free(m);
+}
+
 static void test_instr(void)
 {
 	struct ptx_module *m = parse(HEAD ".visible .entry k(.param .u64 a) {" REGS
@@ -285,6 +302,7 @@ static void test_prefixes(void)
 int main(void)
 {
 	test_table();
+	test_bounds();
 	test_instr();
 	test_call();
 	test_vars();

@@ -184,8 +184,8 @@ static struct noted {
 	bool given; /* to a kernel, or copied from */
 	bool rough; /* the first copy to the host has floats that the device may have rounded */
 	bool late;  /* a kernel had read it when the host first copied to it */
-	/* The last kernel that wrote it, and the times of the last write and read by kernels, any read, and copy to the host. */
-	const struct launched *writer;
+	/* The last kernels that wrote and read it; the times of their last write and read, of any read, of a copy to the host. */
+	const struct launched *writer, *reader;
 	unsigned written_at, used_at, read_at, out_at;
 } noted[NOTED_MOST];
 static size_t nnoted;
@@ -376,6 +376,7 @@ static void touched_take(const struct simt_range *t, const struct launched *by)
 	if (!n)
 		return;
 	n->used_at = reads ? now : n->used_at;
+	n->reader = reads ? by : n->reader;
 	n->read_at = reads ? now : n->read_at;
 	n->written_at = t->written || t->told || t->atomic ? now : n->written_at;
 	n->writer = t->written || t->told || t->atomic ? by : n->writer;
@@ -735,15 +736,27 @@ static void visit_memory(struct memory *m, void *ctx)
 
 /* ---- the end -------------------------------------------------------------------------------------------- */
 
-/* Is one of the arrays read or written in part? */
-static bool uses_part(void)
+/* Is at most a half of the array in the set: its beginning, or the same part of each of its rows? */
+static bool is_half(const struct set *s, const struct memory *m)
 {
-	for (size_t i = 0; i < nnoted; i++) {
-		const struct memory *m = noted[i].m;
-		uint64_t read = bytes_in(seen, m), written_of = bytes_in(written, m);
+	uint64_t pitch;
+	size_t pieces;
+	const uint64_t bytes = set_in(s, m, &pieces, &pitch);
 
-		if (m->kind == MEMORY_DEVICE && ((bytes_in(from_host, m) == m->bytes && read && read < m->bytes) ||
-						 (written_of && written_of < m->bytes && noted[i].out_bytes >= m->bytes)))
+	return bytes && bytes <= m->bytes / 2 && (is_prefix(s, m) || is_regular(pieces, pitch));
+}
+
+/* Does the kernel use a part of an array that the host has filled, or of which it takes all? */
+static bool uses_part(const struct launched *k)
+{
+	if (blind || !sees_all())
+		return false;
+	for (size_t i = 0; i < nnoted; i++) {
+		const struct noted *n = &noted[i];
+
+		if (n->m->kind == MEMORY_DEVICE &&
+		    ((n->reader == k && bytes_in(from_host, n->m) == n->m->bytes && is_half(seen, n->m)) ||
+		     (n->writer == k && n->out_bytes >= n->m->bytes && is_half(written, n->m))))
 			return true;
 	}
 	return false;
@@ -805,8 +818,12 @@ static void places_expect(void)
 		call_place_expect(&noted[i].in.site);
 		call_place_expect(&noted[i].out.site);
 	}
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		call_place_expect(&kernels[i].site);
+		for (int axis = 0; axis < 2; axis++)
+			if (kernels[i].lacks[axis])
+				call_place_expect(kernels[i].lacks[axis]);
+	}
 }
 
 static void find(void)
@@ -817,7 +834,7 @@ static void find(void)
 		return;
 	done = true;
 	places_expect();
-	hints_kernels_say(!blind && sees_all() && uses_part());
+	hints_kernels_say(uses_part);
 	if (sees_all())
 		bytes_find();
 	memory_each(visit_memory, NULL);

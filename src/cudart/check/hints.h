@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "cudart/launch/launch.h"
+#include "ptx/ptx.h"
 
 struct memory;
 
@@ -53,6 +54,9 @@ struct launched {
 	uint64_t blocks, columns;           /* most of a launch, and most along x */
 	uint64_t last, block;               /* threads of the last launch, and of one of its blocks */
 	bool reads[2];                      /* its index along y, z, of the thread or of the block */
+	struct ptx_bounds *bounds;          /* of its indices; NULL: not known, or it reads none of these */
+	bool fits[2];                       /* a launch had threads enough for a bound along y, z, */
+	struct call_site *lacks[2];         /* or too few: the first such launch */
 	const char *file;                   /* of its code, and the lines, if it reads one of them */
 	int *lines; size_t nlines;
 	bool draws;                         /* random numbers, as far as its files show */
@@ -70,8 +74,8 @@ const struct launched *hints_kernels(size_t *n);
  * several elements each, the same number, where another block or less would have taken the rest.
  */
 const struct launched *hints_launched_by(uint64_t elements, uint64_t rest);
-/* What their texts show. in_part: an array is used in part. */
-void hints_kernels_say(bool in_part);
+/* What their texts show. in_part: does the kernel use an array in part? */
+void hints_kernels_say(bool (*in_part)(const struct launched *k));
 /* What the reads of textures show. */
 void hints_textures_say(void);
 /* Does the source look at what the call returns? */

@@ -96,8 +96,39 @@ static void kernel_read(struct launched *l, const struct kernel_op *k)
 
 	if (m)
 		function_read(l, m, f, 0);
+	l->bounds = l->reads[0] || l->reads[1] ? arena_alloc(&arena, sizeof *l->bounds) : NULL;
+	if (l->bounds && ptx_bounds_find(f, l->bounds))
+		l->bounds = NULL;
 	for (size_t i = 0; m && i < m->nfiles && !l->draws; i++)
 		l->draws = m->files[i] && strstr(m->files[i], "curand");
+}
+
+/* The elements that the launch's threads have along these axes. */
+static uint64_t extent_of(const struct kernel_op *k, unsigned axes)
+{
+	return (axes & 1 ? (uint64_t)k->grid.x * k->block.x : 1) * (axes & 2 ? (uint64_t)k->grid.y * k->block.y : 1) *
+	       (axes & 4 ? (uint64_t)k->grid.z * k->block.z : 1);
+}
+
+/* What the index along the axis is compared with: had the launch threads enough? */
+static void bounds_note(struct launched *l, const struct kernel_op *k, unsigned axis)
+{
+	for (size_t i = 0; l->bounds && i < l->bounds->n; i++) {
+		const struct ptx_bound *b = &l->bounds->at[i];
+		const unsigned axes = b->apart ? 2u << axis : b->axes;
+		uint64_t bits = 0;
+		int64_t value;
+
+		if (!(b->axes & 2u << axis) || b->bytes > sizeof bits || b->offset > k->params_len ||
+		    b->bytes > k->params_len - b->offset)
+			continue;
+		memcpy(&bits, k->params + b->offset, b->bytes);
+		value = (b->bytes == 4 ? (int32_t)bits : (int64_t)bits) + b->add;
+		if (value <= 0 || (uint64_t)value <= extent_of(k, axes) * b->reach)
+			l->fits[axis] = true;
+		else if (!l->lacks[axis] && (l->lacks[axis] = arena_alloc(&arena, sizeof *l->lacks[axis])))
+			*l->lacks[axis] = k->op.call.site;
+	}
 }
 
 const struct launched *hints_kernel_note(const struct kernel_op *k)
@@ -116,6 +147,8 @@ const struct launched *hints_kernel_note(const struct kernel_op *k)
 		kernel_read(l, k);
 		nkernels++;
 	}
+	bounds_note(l, k, 0);
+	bounds_note(l, k, 1);
 	l->most.y = k->grid.y * k->block.y > l->most.y ? k->grid.y * k->block.y : l->most.y;
 	l->most.z = k->grid.z * k->block.z > l->most.z ? k->grid.z * k->block.z : l->most.z;
 	l->blocks = dim3u_volume(k->grid) > l->blocks ? dim3u_volume(k->grid) : l->blocks;
@@ -184,15 +217,25 @@ static const char *index_word(const struct launched *k, unsigned axis, int *line
 	return NULL;
 }
 
-static void axis_say(const struct launched *k, unsigned axis, bool in_part)
+/*
+ * A kernel for arrays of any shape may have one row. It is a mistake if its index is compared with more than there are threads;
+ * without such a bound, if a half or more of an array stays unused.
+ */
+static bool axis_is_short(const struct launched *k, unsigned axis, bool (*in_part)(const struct launched *k))
+{
+	if (k->bounds && !(k->bounds->loops & 2u << axis) && (k->lacks[axis] || k->fits[axis]))
+		return k->lacks[axis];
+	return in_part(k);
+}
+
+static void axis_say(const struct launched *k, unsigned axis, bool (*in_part)(const struct launched *k))
 {
 	int line;
 	const char *name = plain_name(k->symbol), *word = index_word(k, axis, &line);
 	bool of_blocks = word && !strncmp(word, "blockIdx", 8);
 	struct source_place place;
 
-	/* One block may be all that the data need. */
-	if (!word || (of_blocks && !in_part) || !call_place(&k->site, &place))
+	if (!word || !axis_is_short(k, axis, in_part) || !call_place(k->lacks[axis] ? k->lacks[axis] : &k->site, &place))
 		return;
 	if (python_runs())
 		hints_say("one-dimension", &place, "give the grid and the block as many dimensions: (4, 4), (16, 16)",
@@ -274,7 +317,7 @@ static void first_launch_say(const struct launched *k)
 			  plain_name(k->symbol), since.line);
 }
 
-void hints_kernels_say(bool in_part)
+void hints_kernels_say(bool (*in_part)(const struct launched *k))
 {
 	for (size_t i = 0; i < nkernels; i++) {
 		first_launch_say(&kernels[i]);
