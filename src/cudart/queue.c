@@ -15,6 +15,7 @@
 #include "base/array.h"
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
+#include "cudart/streams/callback.h"
 #include "cudart/streams/timing.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
@@ -292,9 +293,10 @@ static struct op *run_wanted(struct op *to)
 	return is_there ? parked : NULL;
 }
 
+/* Of host functions, one begins when the other has returned. */
 static bool can_begin(const struct op *op)
 {
-	return !op->parked && is_ready(op);
+	return !op->parked && is_ready(op) && !(op->kind == &op_callback && thread_state()->in_callback);
 }
 
 static bool is_parked(const struct op *op)
@@ -331,6 +333,7 @@ static bool others_move(struct op *op)
 	struct thread *t = thread_state();
 	const unsigned waits = t->waits;
 	const bool was_alone = op->alone;
+	const uint64_t before = submitted_ops;
 	static unsigned turns;
 	bool moves;
 
@@ -346,6 +349,7 @@ static bool others_move(struct op *op)
 		op->kind->stuck(op);
 	else if (was_alone || ++turns % TURNS == 0)
 		runtime_pause(); /* other threads of the program may write it, or submit what does */
+	op->alone = op->alone && submitted_ops == before;
 	return moves || waits;
 }
 

@@ -74,6 +74,7 @@ struct op {
 	bool moved;                /* a parked kernel that changed memory when it was resumed last */
 	bool alone;                /* parked: nothing that the host has submitted can run before it ends */
 	bool guarded, was_guarded, behind, late; /* for guard.c */
+	bool calls;                /* its host function runs */
 	uint64_t mark;             /* for op_has_others */
 	bool signals;              /* it writes one word of host memory, which the host may poll meanwhile */
 	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */

@@ -193,33 +193,38 @@ void guard_again(struct op *op)
 		close_all();
 }
 
-static unsigned lifts; /* running functions, each on a thread of its own */
+#define POLLED    8   /* addresses */
+#define NEW_MOST  256 /* a function that accesses more addresses of such memory has them without further ado */
 
-static bool is_behind(const struct op *other, const struct op *op)
+/* What a host function accesses of the memory of kernels that may begin meanwhile: does it poll a word of them? */
+static struct polled { uint64_t addrs[POLLED]; unsigned n; bool now; } polled;
+
+/* Does it wait for a host function that runs? */
+static bool is_behind(const struct op *op)
 {
-	for (size_t i = 0; i < other->nafter; i++)
-		if (other->after[i] == op || (!other->after[i]->done && other->after[i]->behind))
+	for (size_t i = 0; i < op->nafter; i++)
+		if (!op->after[i]->done && (op->after[i]->calls || op->after[i]->behind))
 			return true;
 	return false;
 }
 
 void guard_lift(struct op *op)
 {
-	lifts++;
+	op->calls = true;
+	polled = (struct polled){ 0 };
 	for (struct op *other = queue_first(); other; other = other->next)
-		if (!other->behind && is_behind(other, op)) {
+		if (!other->behind && is_behind(other)) {
 			other->behind = true;
 			guard_open(other);
 		}
 }
 
-void guard_lift_end(void)
+void guard_lift_end(struct op *op)
 {
-	vm_assert(lifts);
-	if (--lifts)
-		return;
+	vm_assert(op->calls);
+	op->calls = false;
 	for (struct op *other = queue_first(); other; other = other->next)
-		if (other->behind) {
+		if (other->behind && !is_behind(other)) {
 			other->behind = false;
 			guard_close(other);
 		}
@@ -495,6 +500,10 @@ static void end_program(const char *what, const struct call *call)
 
 	if (call_place(&call->site, &place) && n < sizeof host_waits)
 		snprintf(host_waits + n, sizeof host_waits - n, " on line %d", place.line);
+	if (!queue_parked())
+		report_call(KIND_DEADLOCK, call, NULL,
+			    "put what should write it into a stream that does not wait for the function",
+			    "a function that a stream calls waits, and what could end that cannot begin: %s", what);
 	thread_state()->waits++;
 	kernels_run(true);
 	thread_state()->waits--;
@@ -544,15 +553,25 @@ static bool may_poll(uint64_t addr)
 	for (const struct op *op = queue_first(); op; op = op->next)
 		if (op->parked && !op->kind->stuck)
 			return true;
-	return any_fault() || signal_at(addr);
+	return any_fault() || signal_at(addr) || polled.now;
+}
+
+/* The running host function accesses memory of a kernel in another stream: may it poll that? */
+static bool function_polls(uint64_t addr)
+{
+	bool known = false;
+
+	for (unsigned i = 0; i < POLLED && i < polled.n; i++)
+		known |= polled.addrs[i] == addr;
+	if (!known && polled.n < NEW_MOST)
+		polled.addrs[polled.n++ % POLLED] = addr;
+	return guard_can_step() && thread_state()->in_callback && kernels_pending && (known || polled.n < NEW_MOST);
 }
 
 static bool others_go_on(void)
 {
 	bool moved;
 
-	if (thread_state()->in_callback)
-		return false;
 	running_early = true;
 	moved = queue_goes_on();
 	running_early = false;
@@ -616,8 +635,9 @@ static void on_step(int sig, siginfo_t *info, void *context)
 	(void)context;
 #endif
 	runtime_lock();
-	if (is_stepped())
+	if (is_stepped() || polled.now)
 		close_again();
+	polled.now = false;
 	runtime_unlock();
 }
 
@@ -666,13 +686,14 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (by_host && !touched_copy(call, m, addr, writes)) {
 		if (signal && !writes && !thread_state()->in_callback)
 			queue_see(signal);
-		if (is_watched())
+		polled.now = function_polls(addr);
+		if (is_watched() || polled.now)
 			host_access(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		report_early(call, m, addr, writes);
 	}
-	if (is_stepped())
+	if (is_stepped() || polled.now)
 		step(context);
 	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
 	return true;

@@ -42,7 +42,7 @@ void guard_again(struct op *op);
  * memory. Ends when the function has returned.
  */
 void guard_lift(struct op *op);
-void guard_lift_end(void);
+void guard_lift_end(struct op *op);
 /* It waited for memory, and has ended: what comes after it has begun, and is guarded like all else. */
 void guard_waited(const struct op *op);
 /* Do kernels run now because the host touched memory that they use, rather than because it waits for them? */

@@ -43,17 +43,33 @@ bool kernel_may_wait(struct kernel_op *k, const struct simt_program *program)
 	return !k->depth && !k->inner && simt_may_wait(program, k->function->name) && others_may_run(&k->op);
 }
 
+/* A host function that comes after the kernel: nothing says what it writes. */
+static const struct op *function_behind(const struct op *kernel)
+{
+	const struct op *op = queue_first();
+
+	while (op && (op->number < kernel->number || op->kind != &op_callback))
+		op = op->next;
+	return op;
+}
+
 bool kernel_wait_advice(const struct op *kernel, uint64_t array, char *text, size_t size)
 {
 	const struct memory *m = array ? memory_find(array) : NULL;
-	const struct op *op = m ? queue_first() : NULL;
+	const struct op *op = m ? queue_first() : NULL, *function = function_behind(kernel);
 	struct source_place place;
 
 	while (op && (op->number < kernel->number || op->done || !op_writes(op, m->addr, m->bytes)))
 		op = op->next;
-	if (!op || !call_place(&op->call.site, &place))
+	if (op && call_place(&op->call.site, &place))
+		snprintf(text, size, "%s on line %d would write it, but comes after the kernel, in the same stream or in one "
+			 "that waits for it: put it into a stream of its own, made with cudaStreamNonBlocking", op->call.name,
+			 place.line);
+	else if (function && call_place(&function->call.site, &place))
+		snprintf(text, size, "the function of %s on line %d may write it, but comes after the kernel, in the same stream "
+			 "or in one that waits for it: put it into a stream of its own, made with cudaStreamNonBlocking",
+			 function->call.name, place.line);
+	else
 		return false;
-	snprintf(text, size, "%s on line %d would write it, but comes after the kernel, in the same stream or in one that waits "
-		 "for it: put it into a stream of its own, made with cudaStreamNonBlocking", op->call.name, place.line);
 	return true;
 }

@@ -264,7 +264,7 @@ static bool await_host(void *ctx, bool moved)
 	struct kernel_op *k = ctx;
 
 	k->op.moved = moved;
-	if (k->op.alone && !moved && callback_others_wait())
+	if (k->op.alone && !moved && (guard_host_waits() || callback_others_wait()))
 		return false;
 	kernel_thread_pause(k->now->thread);
 	return true;

@@ -27,17 +27,21 @@
 #include "cudart/runtime.h"
 #include "words/kinds.h"
 
+static unsigned running; /* functions, which may yet write something */
+
 static void callback_run(struct op *op)
 {
 	struct callback_op *c = (struct callback_op *)op;
 	struct thread *t = thread_state();
 	bool outer = t->in_callback, idle = runtime_is_idle(true);
-	unsigned depth = t->depth;
+	unsigned depth = t->depth, waits = t->waits;
 	unsigned long long outer_callback = t->callback;
 
 	t->in_callback = true;
+	t->waits = 0; /* the function itself waits for nothing */
 	t->callback = op->number;
 	guard_lift(op);
+	running++;
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (!idle && c->function)
@@ -46,8 +50,10 @@ static void callback_run(struct op *op)
 		c->callback(c->handle, runtime.devices[op->device].fault, c->user);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
-	guard_lift_end();
+	running--;
+	guard_lift_end(op);
 	t->in_callback = outer;
+	t->waits = waits;
 	t->callback = outer_callback;
 }
 
@@ -215,7 +221,7 @@ bool callback_others_wait(void)
 {
 	static double since, last;
 	const double now = clock_now();
-	bool wait = (!launch_host_has_threads() || activity_of_program() == WAITS) && !has_handlers();
+	bool wait = !running && (!launch_host_has_threads() || activity_of_program() == WAITS) && !has_handlers();
 
 	/* Looks in a row: a busy program may take long from one to the next. */
 	since = !wait ? 0 : since > 0 && now - last < STUCK / 2 ? since : now;

@@ -21,7 +21,7 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 void callback_added(const struct call *call);
 /*
  * Does each other thread of the program wait for one of its threads, for some seconds since the first of these calls that found
- * it so? True at once if there is none.
+ * it so? True at once if there is none. Not while a function of a stream runs.
  */
 bool callback_others_wait(void);
 /* Our own threads that run callbacks: 0 or 1. */
