@@ -18,6 +18,7 @@ extern "C" {
 #define CUSOLVER_ANSWER(name, parameters, answer) CUSOLVER(name, parameters)
 #define CUSOLVER_CALL(name, parameters, answer) CUSOLVER(name, parameters)
 #define CUSOLVER_WORK(name, parameters, answer) CUSOLVER(name, parameters)
+#define CUSOLVER_SPACE(name, parameters, answer) CUSOLVER(name, parameters)
 #include "../libs/cusolver.def"
 
 #ifdef __cplusplus

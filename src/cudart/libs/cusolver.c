@@ -296,18 +296,17 @@ static cusolverStatus_t gebrd(struct call *call, cusolverDnHandle_t handle, cuda
 
 /* ---- the calls with pivots of 64 bits, and the inverse of a triangle ---- */
 
-cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, cusolverDnParams_t params, int64_t m, int64_t n, cudaDataType a_type,
-				  void *a, int64_t a_ld, int64_t *pivots, cudaDataType compute, void *device_work,
-				  size_t device_size, void *host_work, size_t host_size, int *info)
+static cusolverStatus_t getrf_wide(struct call *call, cusolverDnHandle_t handle, cudaDataType a_type, int64_t m, int64_t n,
+				   void *a, int64_t a_ld, int64_t *pivots, int *info)
 {
 	struct solver_op s = solver_begin(a_type, "getrf", "getrf", info);
-	BEGIN;
+
 	solver_word(&s, m);
 	solver_word(&s, n);
 	solver_matrix(&s, a, a_type, m, n, a_ld, true);
 	solver_pivots(&s, pivots, solver_least(m, n), true);
 	s.is_wrong |= !pivots; /* LAPACK cannot leave them out */
-	return solver_submit(&call, handle, &s);
+	return solver_submit(call, handle, &s);
 }
 
 cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle, cusolverDnParams_t params, cublasOperation_t op, int64_t n,
@@ -326,17 +325,16 @@ cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle, cusolverDnParams_t 
 	return solver_submit(&call, handle, &s);
 }
 
-cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t fill, cublasDiagType_t diagonal, int64_t n,
-				  cudaDataType a_type, void *a, int64_t a_ld, void *device_work, size_t device_size,
-				  void *host_work, size_t host_size, int *info)
+static cusolverStatus_t trtri(struct call *call, cusolverDnHandle_t handle, cudaDataType a_type, cublasFillMode_t fill,
+			      cublasDiagType_t diagonal, int64_t n, void *a, int64_t a_ld, int *info)
 {
 	struct solver_op s = solver_begin(a_type, "trtri", "trtri", info);
-	BEGIN;
+
 	solver_letter(&s, solver_fill(fill));
 	solver_letter(&s, diagonal == CUBLAS_DIAG_UNIT ? 'U' : 'N');
 	solver_word(&s, n);
 	solver_matrix(&s, a, a_type, n, n, a_ld, true);
-	return solver_submit(&call, handle, &s);
+	return solver_submit(call, handle, &s);
 }
 
 /* ---- two precisions ---- */
@@ -395,5 +393,11 @@ cusolverStatus_t name parameters \
 { \
 	BEGIN; \
 	return solver_has_room(&call, work, size, sizeof *work) ? answer : REFUSED; \
+}
+#define CUSOLVER_SPACE(name, parameters, answer) \
+cusolverStatus_t name parameters \
+{ \
+	BEGIN; \
+	return solver_has_space(&call, device_work, device_size, host_work, host_size) ? answer : REFUSED; \
 }
 #include "cudart/libs/cusolver.def"

@@ -16,6 +16,7 @@
 
 #include "base/limits.h"
 #include "cudart/libs/host_op.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "words/kinds.h"
@@ -430,12 +431,38 @@ bool solver_has_room(const struct call *call, const void *work, int size, size_t
 	return false;
 }
 
+#define SPACE_LEAST 16 /* bytes */
+
 cusolverStatus_t solver_sizes(cusolverDnHandle_t handle, size_t *device_size, size_t *host_size)
 {
 	int size;
 
 	if (!device_size || !host_size)
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	*device_size = *host_size = 16;
+	*device_size = *host_size = SPACE_LEAST;
 	return solver_size(handle, &size);
+}
+
+bool solver_has_space(const struct call *call, const void *device_work, size_t device_size, const void *host_work,
+		      size_t host_size)
+{
+	static const char next[] = "allocate what the function with _bufferSize says, which are bytes here: some on the device, "
+				   "some on the host";
+	const struct memory *m = memory_find((uintptr_t)host_work);
+
+	if (device_size < SPACE_LEAST)
+		report_call(KIND_API_ERROR, call, NULL, next, "%s is given %zu bytes of the device to work in, and needs %d",
+			    call->name, device_size, SPACE_LEAST);
+	else if (host_size < SPACE_LEAST)
+		report_call(KIND_API_ERROR, call, NULL, next, "%s is given %zu bytes of the host to work in, and needs %d",
+			    call->name, host_size, SPACE_LEAST);
+	else if (!host_work)
+		report_call(KIND_API_ERROR, call, NULL, next, "%s is given NULL as its host memory to work in of %zu bytes",
+			    call->name, host_size);
+	else if (m && m->kind == MEMORY_DEVICE)
+		report_call(KIND_API_ERROR, call, &m->made, next, "%s is given device memory as its host memory to work in",
+			    call->name);
+	else
+		return host_op_check(call, device_work, device_size, "memory to work in", next);
+	return false;
 }

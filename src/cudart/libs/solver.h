@@ -88,6 +88,9 @@ cusolverStatus_t solver_size(cusolverDnHandle_t handle, int *size);
 cusolverStatus_t solver_sizes(cusolverDnHandle_t handle, size_t *device_size, size_t *host_size);
 /* Has the memory to work in room for `size` elements, and are those enough? If not, it reports. */
 bool solver_has_room(const struct call *call, const void *work, int size, size_t element);
+/* The same for the calls with memory of the device and of the host. */
+bool solver_has_space(const struct call *call, const void *device_work, size_t device_size, const void *host_work,
+		      size_t host_size);
 
 static inline char solver_fill(cublasFillMode_t fill)
 {
