@@ -10,6 +10,13 @@ for option in trust seconds shares; do
 	like "it sets the option $option" "$(cat "$EXTENSION/extension.js")" "$option:"
 	like "which the manual lists" "$(cat "$TESTS_DIR/../doc/editors.md")" "^. .$option. "
 done
+is "it starts the server anew with other settings and in a folder that is trusted, and opens a terminal" \
+	"$(timeout 60 node "$TESTS_DIR/cli/lsp_extension.js" 2>&1)" "error warpbook.path: '/nowhere' does not start
+start /bin/warpbook lsp {\"trust\":false,\"seconds\":60,\"shares\":false}
+end
+start /bin/warpbook lsp {\"trust\":true,\"seconds\":60,\"shares\":false}
+terminal /bin/warpbook debug /a b.cu
+asked the server warpbook.check"
 if ! node -e 'require("vscode-languageserver-protocol/node")' 2>/dev/null; then
 	skip "the server and VS Code's library" "vscode-languageserver-protocol is not in NODE_PATH"
 	tap_done
