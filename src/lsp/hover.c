@@ -30,8 +30,8 @@ static void say_call(const char *word, struct buf *out)
 {
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
 		if (!strcmp(calls[i].name, word)) {
-			buf_printf(out, "```cuda\n%s %s%s\n```\n", calls[i].type, word, calls[i].parameters);
-			text_wrap(out, calls[i].text, HOVER_WIDTH, 0, "");
+			buf_printf(out, "```cpp\n%s %s%s\n```\n", calls[i].type, word, calls[i].parameters);
+			text_wrap(out, _(calls[i].text), HOVER_WIDTH, 0, "");
 			if (strcmp(calls[i].status, "DONE"))
 				buf_puts(out, _("\nThe virtual machine does not have it.\n"));
 			return;

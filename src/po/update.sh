@@ -34,6 +34,7 @@ template() {
 	# xgettext takes one argument of a macro at a time
 	printf '%s\n' src/tui/requests.def src/tui/pages.def src/profile/columns.def src/toolchain/trouble.def |
 		extract --keyword --keyword=REQUEST:6 --keyword=PAGE:5 --keyword=COLUMN:2 --keyword=TROUBLE:6 >"$work/keys"
+	echo src/cudart/api.def | extract --keyword --keyword=CALL:6 --keyword=STREAMED:8 --keyword=RETURNS:7 >"$work/calls"
 	# ignored.c and nvjitlink.c have bytes at which xgettext aborts; report.c and speed_show.c mark their texts
 	# shellcheck disable=SC2086
 	{
@@ -46,7 +47,7 @@ template() {
 		msggrep --invert-match --msgid --regexp='^\.[a-z]\|\.param\|;$\|^[{}]' - 2>/dev/null | msgattrib --no-wrap >"$work/composed"
 	printf '%s\n' src/python/notebook/warpbook/__init__.py src/python/warpbook_compile.py |
 		extract --language=Python --keyword --keyword=tr --keyword=Said:1 >"$work/python"
-	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/composed" "$work/python" |
+	msgcat --use-first --no-wrap "$work/marked" "$work/keys" "$work/calls" "$work/composed" "$work/python" |
 		sed -e '/^"POT-Creation-Date/d; /^"Report-Msgid/d; /^"PO-Revision/d; /^"Last-Tr/d; /^"Language-Team/d' \
 			-e 's/^"Project-Id-Version: .*/"Project-Id-Version: warpbook\\n"/' -e '1,/^msgid/{/^#/d}'
 	rm -r "$work"

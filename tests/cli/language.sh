@@ -115,6 +115,13 @@ if has_compiler clang || has_compiler nvcc; then
 	like "but not the table of grades" "$(cat grades.csv)" "student,name,points,possible"
 fi
 
+calls=$(sed '/^HIDDEN/,/)$/d' "$top/src/cudart/api.def" | sed -n 's/^\t"\(.*\)")$/\1/p')
+for language in de es; do
+	is "what the calls of CUDA do has no gap in $language" \
+		"$(grep -vxFf <(sed -n 's/^msgid "\(.*\)"$/\1/p' "$top/src/po/$language.po") <<<"$calls")" ""
+done
+ok "and there are such calls" test "$(wc -l <<<"$calls")" -gt 200
+
 # ---- lessons -------------------------------------------------------------------------------------------
 like "a lesson is German" "$(LANGUAGE=de "$w" lesson 00 --plain | head -3)" "Was eine GPU gut kann"
 like "a title in a list is Spanish" "$(LANGUAGE=es "$w" list --plain)" "dos arrays en un tercero"

@@ -74,6 +74,12 @@ def programs():
     case(d == [], 'after a mend the finding is gone', d)
     hover = c.hover(path, 5, 3)
     case('cudaError_t cudaMalloc(void **memory, size_t size)' in hover, 'a call of CUDA is explained', hover)
+    german, spanish = (Client(language=name) for name in ('de', 'es'))
+    for other, text in (german, 'Speicher des aktuellen Geräts, nicht initialisiert'), (spanish, 'memoria del dispositivo actual, sin inicializar'):
+        other.open(path)
+        hover = other.hover(path, 5, 3)
+        case('void **memory' in hover and text in hover, 'in the language of who reads it', hover)
+        other.leave()
     case(c.hover(os.path.abspath('t.cu'), 0, 0) == '', 'a file that is not open has nothing to say')
     c.command('profile', path)
     case(c.message() is not None, 'a profile is made')

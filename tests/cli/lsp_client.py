@@ -8,8 +8,9 @@ def uri(path):
 
 
 class Client:
-    def __init__(self, trust=None, options=None, capabilities=None, start=True):
-        self.p = subprocess.Popen([os.environ['WARPBOOK_BIN'], 'lsp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, trust=None, options=None, capabilities=None, start=True, language=''):
+        self.p = subprocess.Popen([os.environ['WARPBOOK_BIN'], 'lsp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  env=dict(os.environ, LANGUAGE=language))
         self.buf, self.ids, self.seen, self.versions = b'', 0, [], 0
         if start:
             options = dict(options or {}, trust=trust if trust is not None else [])
