@@ -219,23 +219,26 @@ static bool can_leave(const struct mender *m, const struct function *f, size_t f
 	return !is(m, first - 1, ")") && !is(m, first - 1, "else");
 }
 
-/* `if (i < n)` before the line's only statement, or, where that declares something, `if (i >= n) return;`. */
-static void guard_add(struct mender *m, const struct function *f, size_t first, size_t index, size_t bound)
+/* `if (i < n)` before the statement, or, for all that follows, `if (i >= n) return;`. */
+static void guard_add(struct mender *m, const struct function *f, size_t first, size_t index, size_t bound, bool leaves)
 {
 	const struct token *i = &m->tokens[index], *n = &m->tokens[bound];
-	const bool leaves = declares(m, first);
 	struct buf put = BUF_INIT, title = BUF_INIT;
 	int width;
 	const char *indent = mend_indent(m, m->tokens[first].text, &width);
 
-	if (!indent || (leaves && !can_leave(m, f, first)))
+	if (leaves && !can_leave(m, f, first))
 		return;
-	buf_printf(&put, "if (%.*s %s %.*s)\n%.*s\t", (int)i->len, i->text, leaves ? ">=" : "<", (int)n->len, n->text,
-		   width, indent);
-	if (leaves)
+	buf_printf(&put, "if (%.*s %s %.*s)", (int)i->len, i->text, leaves ? ">=" : "<", (int)n->len, n->text);
+	buf_printf(&title, "add the guard `%s`%s", buf_text(&put), leaves ? " return;" : "");
+	if (indent)
+		buf_printf(&put, "\n%.*s\t", width, indent);
+	else
+		buf_putc(&put, ' ');
+	if (leaves && indent)
 		buf_printf(&put, "return;\n%.*s", width, indent);
-	buf_printf(&title, "add the guard `if (%.*s %s %.*s)%s`", (int)i->len, i->text, leaves ? ">=" : "<", (int)n->len, n->text,
-		   leaves ? " return;" : "");
+	else if (leaves)
+		buf_puts(&put, "return; ");
 	mend_add(m, m->tokens[first].text, 0, &put, &title);
 }
 
@@ -271,26 +274,48 @@ static void guard_narrow(struct mender *m, const struct function *f, size_t firs
 		}
 }
 
+static bool is_use(const struct mender *m, size_t k, size_t index)
+{
+	return is(m, k, "[") && same(m, k + 1, index) && is(m, k + 2, "]");
+}
+
+/* Before the statement with that index, of the tokens from first to last, which are on one line. */
+static void guard_statement(struct mender *m, const struct function *f, size_t first, size_t last, size_t index)
+{
+	const size_t bound = whole_parameter(m, f), end = statement_end(m, index);
+	size_t begin = statement_begin(m, index);
+	bool leaves;
+
+	if (begin == NONE || begin < first) /* on a line before, perhaps with an `if` */
+		begin = first;
+	if (bound == NONE || end > last || is(m, end + 1, "else") || range_has(m, begin, index, "else") ||
+	    range_has(m, begin, end, "{") ||
+	    IS_ONE(m, begin, "if", "for", "while", "do", "switch", "return", "else", "case", "default") ||
+	    is_guarded(m, f, begin, index, bound))
+		return;
+	leaves = declares(m, begin);
+	for (size_t k = end; k < last; k++)
+		leaves = leaves || is_use(m, k, index);
+	guard_add(m, f, begin, index, bound, leaves);
+}
+
 static void mend_guard(struct mender *m)
 {
-	const size_t first = first_on(m, m->f->line), last = last_on(m, m->f->line);
+	size_t first = first_on(m, m->f->line), last = last_on(m, m->f->line);
 	struct function f = { 0 };
-	size_t bound;
 
-	if (first == NONE || !function_around(m, first, &f) || !f.kernel || last >= f.close)
+	while (first <= last && first != NONE && !function_around(m, first, &f)) /* the kernel may begin on this line */
+		first++;
+	if (first > last || !f.kernel)
 		return;
+	if (last >= f.close)
+		last = f.close - 1;
 	guard_narrow(m, &f, first, last);
-	bound = whole_parameter(m, &f);
-	if (bound == NONE || !is(m, last, ";") || is(m, last + 1, "else") || range_has(m, first, last, "{") ||
-	    range_has(m, first, last, ";") || IS_ONE(m, first, "if", "for", "while", "do", "switch", "return", "else", "case"))
-		return;
-	for (size_t k = first; k < last; k++) {
-		if (!is(m, k, "[") || !is_name(m, k + 1) || !is(m, k + 2, "]") || !is_of_thread(m, &f, k + 1))
-			continue;
-		if (!is_guarded(m, &f, first, k + 1, bound))
-			guard_add(m, &f, first, k + 1, bound);
-		return;
-	}
+	for (size_t k = first; k < last; k++)
+		if (is(m, k, "[") && is_name(m, k + 1) && is(m, k + 2, "]") && is_of_thread(m, &f, k + 1)) {
+			guard_statement(m, &f, first, last, k + 1);
+			return;
+		}
 }
 
 /* ---- a barrier ---------------------------------------------------------------------------------------------------- */

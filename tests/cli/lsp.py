@@ -112,6 +112,12 @@ def remedies():
     c.change(path, mended)
     c.command('check', path)
     case(c.diagnostics(path) == [], 'after the edit the finding is gone')
+    line = write('mine/line.cu', PROGRAM)
+    c.open(line)
+    c.save(line)
+    case(codes(c.diagnostics(line)) == ['out-of-bounds'], 'a kernel may stand on one line')
+    offers = c.actions(line, 1)
+    case(offers and edited(PROGRAM, offers[0]) == RIGHT, 'its guard comes between its statements', offers)
     c.leave()
 
 

@@ -9,6 +9,7 @@
 #include "tap/tap.h"
 
 #define KERNEL "__global__ void k(float *x, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+#define LINE "__global__ void k(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; "
 #define GUARD "22 threads do the same: is there a guard `if (i < n)`?"
 #define BARRIER "put __syncthreads() between line 6 and line 7"
 #define WIDE "did an int overflow in the index? compute it in size_t"
@@ -37,7 +38,7 @@ static const char *edits(const char *text, bool python, struct mend_finding f)
 
 static void test_guard(void)
 {
-	const struct mend_finding f = { "out-of-bounds", "", GUARD, 4, 0 };
+	const struct mend_finding f = { "out-of-bounds", "", GUARD, 4, 0 }, on_line = { "out-of-bounds", "", GUARD, 1, 0 };
 
 	is_text(edits(KERNEL "\tx[i] = i;\n}\n", false, f), "\tif (i < n)\n\t\tx[i] = i;", "a guard before an assignment");
 	is_text(edits(KERNEL "\tfloat v = x[i];\n\tx[i] = v;\n}\n", false, f), "\tif (i >= n)\n\t\treturn;\n\tfloat v = x[i];",
@@ -54,6 +55,18 @@ static void test_guard(void)
 	is_text(edits("namespace a {\n" KERNEL "\tx[i] = i;\n}\n}\n", false, (struct mend_finding){ "", "", GUARD, 5, 0 }),
 		"\tif (i < n)\n\t\tx[i] = i;",
 		"in a namespace");
+	is_text(edits(LINE "x[i] = i; }\n", false, on_line), LINE "if (i < n) x[i] = i; }", "in a kernel on one line");
+	is_text(edits(LINE "x[i] = i; x[i] += 1; }\n", false, on_line), LINE "if (i >= n) return; x[i] = i; x[i] += 1; }",
+		"which leaves where the index comes again");
+	is_text(edits(LINE "float v = x[i]; __syncthreads(); x[i] = v; }\n", false, on_line), "", "but not before a barrier");
+	is_text(edits(LINE "if (i <= n) x[i] = i; }\n", false, on_line), LINE "if (i < n) x[i] = i; }", "too wide on one line");
+	is_text(edits(LINE "if (i < n) x[i] = i; }\n", false, on_line), "", "none twice on one line");
+	is_text(edits(LINE "if (i > 1) x[0] = 0; else x[i] = i; }\n", false, on_line), "", "nor between `if` and `else`");
+	is_text(edits("void k(float *x, int n) { int i = threadIdx.x; x[i] = i; }\n", false, on_line), "",
+		"no kernel on one line");
+	is_text(edits("__global__ void k(float *x, int n)\n{\n\tint i = threadIdx.x; x[i] = i;\n}\n", false,
+		      (struct mend_finding){ "", "", GUARD, 3, 0 }), "\tint i = threadIdx.x; if (i < n) x[i] = i;",
+		"two statements on a line");
 	is_text(edits("@cuda.jit\ndef k(x):\n    i = cuda.grid(1)\n    x[i] = i\n", true, f),
 		"    if i < x.size:\n        x[i] = i", "in Python");
 }
