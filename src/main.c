@@ -16,6 +16,7 @@
 #include "child/proc.h"
 #include "child/shell_limits.h"
 #include "cmd/cmd.h"
+#include "cmd/help.h"
 #include "cmd/workbook.h"
 #include "desk/packs.h"
 #include "desk/speech.h"
@@ -23,11 +24,7 @@
 
 static int print_overview(FILE *out)
 {
-	fprintf(out, _("usage: warpbook [COMMAND] [options]\n\n"
-		       "Without a command the workbook opens. `warpbook COMMAND --help` describes a command.\n\n"));
-	for (size_t i = 0; commands[i]; i++)
-		if (!commands[i]->hidden)
-			fprintf(out, "  %-9s %-12s %s\n", commands[i]->name, commands[i]->arguments, _(commands[i]->summary));
+	help_overview(out);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 

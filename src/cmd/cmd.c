@@ -17,6 +17,7 @@
 #include "base/link.h"
 #include "base/source.h"
 #include "bench/target.h"
+#include "cmd/help.h"
 #include "words/remark.h"
 
 const struct command *const commands[] = {
@@ -78,48 +79,6 @@ size_t command_options(const struct command *c, const struct option_row *rows[CO
 	return n;
 }
 
-static void print_exits(FILE *out)
-{
-	struct buf list = BUF_INIT, text = BUF_INIT;
-
-	for (size_t i = 0; i < exit_nrows; i++)
-		buf_printf(&list, "%s%d %s", i ? ", " : _("exit status: "), (int)exit_rows[i].status, _(exit_rows[i].meaning));
-	text_wrap(&text, buf_text(&list), 80, 0, "");
-	fprintf(out, "\n%s", buf_text(&text));
-	buf_release(&list);
-	buf_release(&text);
-}
-
-/* Indents further lines of the help under the first. */
-static void print_option(const struct option_row *o)
-{
-	char short_name[8] = "";
-
-	if (o->letter)
-		snprintf(short_name, sizeof short_name, "-%c, ", o->letter);
-	printf("  %s--%-*s %-6s ", short_name, 9 - (int)strlen(short_name), o->name, o->value ? o->value : "");
-	for (const char *p = _(o->help); *p; p++) {
-		putchar(*p);
-		if (*p == '\n')
-			printf("%*s", 21, "");
-	}
-	putchar('\n');
-}
-
-static void print_help(const struct command *c)
-{
-	const struct option_row *rows[COMMAND_MAX_OPTIONS];
-	size_t n = command_options(c, rows);
-
-	printf(_("usage: warpbook %s%s%s [options]\n\n%s\n"), c->name, *c->arguments ? " " : "", c->arguments, _(c->summary));
-	if (c->help)
-		printf("\n%s%s%s", _(c->help), c->example ? "\n" : "", c->example ? c->example : "");
-	printf(_("\noptions:\n"));
-	for (size_t i = 0; i < n; i++)
-		print_option(rows[i]);
-	print_exits(stdout);
-}
-
 static int list_add(const struct option_row *row, const char *value)
 {
 	struct option_list *list = row->target;
@@ -170,12 +129,7 @@ static int usage_error(const struct command *c)
 
 static int print_subs(const struct command *c, FILE *out)
 {
-	fprintf(out, _("usage: warpbook %s COMMAND ... [options]\n\n%s\n\n"), c->name, _(c->summary));
-	for (size_t i = 0; c->subs[i]; i++)
-		fprintf(out, "  %-9s %-14s %s\n", c->subs[i]->name + strlen(c->name) + 1, c->subs[i]->arguments,
-			_(c->subs[i]->summary));
-	fprintf(out, _("\n%s`warpbook %s COMMAND --help` describes a command.\n"), c->help ? _(c->help) : "", c->name);
-	print_exits(out);
+	help_command(c, out);
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 
@@ -356,7 +310,7 @@ int command_run(const struct command *c, int argc, char **argv)
 	if (nargs < 0)
 		return usage_error(c);
 	if (want_help) {
-		print_help(c);
+		help_command(c, stdout);
 		return EXIT_DONE;
 	}
 	if (output.json)

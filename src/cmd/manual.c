@@ -15,6 +15,7 @@
 #include "base/version.h"
 #include "catalog/catalog.h"
 #include "cmd/cmd.h"
+#include "cmd/help.h"
 #include "tui/requests.h"
 #include "words/finding.h"
 #include "words/kinds.h"
@@ -117,22 +118,17 @@ static void put_shown(struct buf *out, const char *text, const char *end)
 	buf_puts(out, ".fi\n");
 }
 
-/* A command's help: lines that begin with a blank are verbatim, others are paragraphs. */
 static void put_help(struct buf *out, const char *help)
 {
-	while (*help) {
-		const char *end = help;
-		bool shown = *help == ' ';
+	struct help_part part;
 
-		while (*end && *end != '\n' && (*end == ' ') == shown)
-			end += line_length(end);
-		if (shown) {
-			put_shown(out, help, end);
+	while (help_next(&help, &part)) {
+		if (part.shown) {
+			put_shown(out, part.text, part.text + part.len);
 		} else {
 			buf_puts(out, ".PP\n");
-			prose(out, help, (size_t)(end - help));
+			prose(out, part.text, part.len);
 		}
-		help = end + strspn(end, "\n");
 	}
 }
 

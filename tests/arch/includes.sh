@@ -36,7 +36,7 @@ lesson    | words timeline cost script catalog draw sweep desk | lesson.h librar
 grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/out_course.h out/pictures.h in/unpack.h in/archive_write.h similar/similar.h
 lsp       | child words source cudart catalog lesson | lsp.h
 tui       | child words store catalog draw attempt debug desk lesson grade | requests.h tui.h
-cmd       | child words source ptx simt timeline cost toolchain cudart store script hand catalog worker bench draw attempt debug sweep prove desk lesson grade lsp tui | cmd.h workbook.h
+cmd       | child words source ptx simt timeline cost toolchain cudart store script hand catalog worker bench draw attempt debug sweep prove desk lesson grade lsp tui | cmd.h help.h workbook.h
 '
 # The rooms within a room, and what each may include of its neighbours. All may include the headers beside them.
 inner='

@@ -8,7 +8,7 @@ scripts=$TESTS_DIR/../packaging/completion
 # ---- what the program answers ------------------------------------------------------------------
 answer() { "$w" complete -- "$@" | cut -f1 | paste -sd' '; }
 
-is "the commands, as help lists them" "$(answer '')" "$($w help | sed -n 's/^  \([a-z]*\)  *.*/\1/p' | paste -sd' ') help"
+is "the commands, as help lists them" "$(answer '')" "$($w help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | paste -sd' ') help"
 is "those that begin so" "$(answer pro)" "progress profile"
 like "each with its line of help" "$($w complete -- pro)" "$(printf '^progress\tshow how far')"
 is "options of the program" "$(answer --v)" "--version"

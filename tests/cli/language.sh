@@ -122,6 +122,29 @@ for language in de es; do
 done
 ok "and there are such calls" test "$(wc -l <<<"$calls")" -gt 200
 
+# ---- help ------------------------------------------------------------------------------------------------
+names() { sed -n '/^$/,$s/^  \([a-z][a-z-]*\)\( .*\)\{0,1\}$/\1/p'; } # of a list of commands
+LANGUAGE=en "$w" help | names >commands
+for c in $(cat commands); do
+	"$w" "$c" --help | grep -q "^usage: warpbook $c COMMAND" && "$w" "$c" --help | names | sed "s/^/$c /"
+done >subcommands
+ok "there are commands, and commands of commands" test "$(cat commands subcommands | wc -l)" -gt 50
+for language in C de es; do
+	{
+		LANGUAGE=$language "$w" help
+		LANGUAGE=$language "$w" --help
+		while read -r c; do
+			LANGUAGE=$language "$w" help "$c"
+			LANGUAGE=$language "$w" "$c" --help
+		done <commands
+		# shellcheck disable=SC2086
+		while read -r c; do LANGUAGE=$language "$w" $c --help; done <subcommands
+	} >help.$language 2>&1
+	ok "no line of the help is wider than 80 columns: $language" \
+		test "$(LC_ALL=C.UTF-8 wc -L <help.$language)" -le 80
+done
+ok "and all is there" test "$(wc -l <help.C)" -gt 1500
+
 # ---- lessons -------------------------------------------------------------------------------------------
 like "a lesson is German" "$(LANGUAGE=de "$w" lesson 00 --plain | head -3)" "Was eine GPU gut kann"
 like "a title in a list is Spanish" "$(LANGUAGE=es "$w" list --plain)" "dos arrays en un tercero"

@@ -32,7 +32,7 @@ shown "$scratch/warpbook.1" >"$scratch/1"
 shown "$scratch/warpbook-exercises.7" >"$scratch/7"
 
 # ---- commands and options: as help and --help list them -------------------------------------
-words() { sed -n 's/^  \([a-z]*\)  *.*/\1/p'; }
+words() { sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p'; }
 for c in $($w help | words); do
 	subs=$($w "$c" --help | grep -q "^usage: warpbook $c COMMAND" && $w "$c" --help | words)
 	for sub in '' $subs; do
