@@ -210,7 +210,21 @@ const char *cublasLtGetStatusString(cublasStatus_t status)
 
 /* ---- the product --------------------------------------------------------------------------------------- */
 
-enum { RELU = 2, BIAS = 4, GRADIENT = 16, GELU = 32, DGELU = 64, AUX = 128 };
+enum { RELU = 2, BIAS = 4, DRELU = 8, GRADIENT = 16, GELU = 32, DGELU = 64, AUX = 128, OF_A = 256, OF_B = 512 };
+enum { ANY_BIAS = BIAS | GRADIENT | OF_A | OF_B };
+
+static const unsigned epilogues[] = {
+	CUBLASLT_EPILOGUE_DEFAULT, CUBLASLT_EPILOGUE_BIAS, CUBLASLT_EPILOGUE_RELU, CUBLASLT_EPILOGUE_RELU_BIAS,
+	CUBLASLT_EPILOGUE_RELU_AUX, CUBLASLT_EPILOGUE_RELU_AUX_BIAS, CUBLASLT_EPILOGUE_DRELU, CUBLASLT_EPILOGUE_DRELU_BGRAD,
+	CUBLASLT_EPILOGUE_GELU, CUBLASLT_EPILOGUE_GELU_BIAS, CUBLASLT_EPILOGUE_GELU_AUX, CUBLASLT_EPILOGUE_GELU_AUX_BIAS,
+	CUBLASLT_EPILOGUE_DGELU, CUBLASLT_EPILOGUE_DGELU_BGRAD, CUBLASLT_EPILOGUE_BGRADA, CUBLASLT_EPILOGUE_BGRADB,
+};
+
+/* ReLU's auxiliary matrix has a bit for each element of the result: 1 where it is positive; eight of a column in a byte. */
+static bool has_mask(unsigned epilogue)
+{
+	return epilogue & AUX && epilogue & (RELU | DRELU);
+}
 
 static double gelu(double x)
 {
@@ -224,8 +238,17 @@ static double gelu_slope(double x)
 	return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * 0.7978845608028654 * (1 + 3 * 0.044715 * x * x);
 }
 
-static double activate(const struct blas_op *b, double v, void *aux, int64_t at)
+/* The value of the result at that row and column. */
+static double activate(const struct blas_op *b, double v, void *aux, int64_t row, int64_t column)
 {
+	const int64_t at = blas_place(&b->aux, row, column);
+	const unsigned bit = 1u << (row & 7);
+	uint8_t *mask = has_mask(b->flags) && aux ? (uint8_t *)aux + blas_place(&b->aux, row / 8, column) : NULL;
+
+	if (mask && b->flags & RELU)
+		*mask = (uint8_t)(v > 0 ? *mask | bit : *mask & ~bit);
+	if (mask && b->flags & DRELU)
+		return *mask & bit ? v : 0;
 	if (b->flags & AUX && b->flags & GELU)
 		blas_element_set(aux, b->aux.type, at, v);
 	if (b->flags & RELU)
@@ -233,6 +256,22 @@ static double activate(const struct blas_op *b, double v, void *aux, int64_t at)
 	if (b->flags & DGELU)
 		return v * gelu_slope(blas_element(aux, b->aux.type, at));
 	return b->flags & GELU ? gelu(v) : v;
+}
+
+/* The gradient of a bias of the operand: sums of its rows, or of the second one's columns. */
+static void operand_sum(const struct blas_op *b, int64_t index, void *bias)
+{
+	const bool first = b->flags & OF_A;
+	double *x = first ? blas_unpack(&b->a, index, b->m, b->k) : blas_unpack(&b->b, index, b->k, b->n);
+
+	for (int64_t i = 0; x && i < (first ? b->m : b->n); i++) {
+		double sum = 0;
+
+		for (int64_t l = 0; l < b->k; l++)
+			sum += first ? x[i + l * b->m] : x[l + i * b->k];
+		blas_element_set(bias, b->bias.type, i, sum);
+	}
+	free(x);
 }
 
 static double scale(const struct blas_op *b, int i)
@@ -258,15 +297,16 @@ static double matmul_one(struct blas_op *b, int64_t index)
 			double v = alpha * product[i + j * b->m] +
 				   (c ? beta * blas_element(c, b->added.type, blas_place(&b->added, i, j)) : 0);
 
-			v = activate(b, v + (bias && b->flags & BIAS ? blas_element(bias, b->bias.type, i) : 0), aux,
-				     blas_place(&b->aux, i, j));
+			v = activate(b, v + (bias && b->flags & BIAS ? blas_element(bias, b->bias.type, i) : 0), aux, i, j);
 			sum += v;
 			largest = fmax(largest, fabs(v));
 			blas_element_set(d, b->c.type, blas_place(&b->c, i, j), factor * v);
 		}
-		if (bias && b->bias_written)
+		if (bias && b->flags & GRADIENT)
 			blas_element_set(bias, b->bias.type, i, sum);
 	}
+	if (bias && b->flags & (OF_A | OF_B))
+		operand_sum(b, index, bias);
 	free(product);
 	return largest;
 }
@@ -319,12 +359,18 @@ static const char *refusal(const struct desc *desc, const struct layout *const a
 {
 	const struct layout *a = all[0], *b = all[1], *d = all[3];
 	const uint64_t k = desc->a_op ? a->rows : a->columns;
+	size_t e = 0;
 
+	*next = "name one of them: CUBLASLT_EPILOGUE_RELU_AUX_BIAS, say";
+	while (e < sizeof epilogues / sizeof *epilogues && epilogues[e] != desc->epilogue)
+		e++;
+	if (e == sizeof epilogues / sizeof *epilogues)
+		return "an epilogue that is none of cublasLtEpilogue_t";
 	*next = "set CUBLASLT_MATMUL_DESC_TRANSA to CUBLAS_OP_T, and leave TRANSB";
 	if (is_turned(desc, all))
 		return "a GPU multiplies operands of 8 bits only if the first is transposed and the second is not";
 	*next = "let the result be by columns, or add the bias in a kernel";
-	if (d->order == CUBLASLT_ORDER_ROW && desc->epilogue & (BIAS | GRADIENT | DGELU | AUX))
+	if (d->order == CUBLASLT_ORDER_ROW && desc->epilogue & (ANY_BIAS | AUX))
 		return "a GPU has epilogues with a bias or an auxiliary matrix only for a result by columns";
 	if (!is_float_of_8(a) || !is_float_of_8(b))
 		return NULL;
@@ -342,16 +388,12 @@ static const char *refusal(const struct desc *desc, const struct layout *const a
 /* What the vm cannot compute, in words; NULL: it can. */
 static const char *lacks(const struct desc *desc, const struct layout *const all[4])
 {
-	const unsigned known = CUBLASLT_EPILOGUE_DEFAULT | RELU | BIAS | GRADIENT | GELU | DGELU | AUX;
-
 	for (int i = 0; i < 4; i++) {
 		if (!has_type(all[i]))
 			return "an element type other than float, double, half, bfloat16, FP8 and the integers of 8 and 32 bits";
 		if (all[i]->order != CUBLASLT_ORDER_COL && all[i]->order != CUBLASLT_ORDER_ROW)
 			return "an order other than by columns and by rows";
 	}
-	if (desc->epilogue & ~known || (desc->epilogue & RELU && desc->epilogue & AUX))
-		return "an epilogue with DRELU, RELU_AUX, BGRADA or BGRADB";
 	return desc->pointers == CUBLASLT_POINTER_MODE_HOST ||
 	       desc->pointers == CUBLASLT_POINTER_MODE_DEVICE ? NULL : "a vector of scalars";
 }
@@ -386,13 +428,18 @@ static struct operand operand_of(const void *at, const struct layout *l, int64_t
 
 static void epilogue_add(struct blas_op *op, const struct desc *desc, const struct layout *d)
 {
-	if (desc->epilogue & (BIAS | GRADIENT)) {
+	if (desc->epilogue & ANY_BIAS) {
 		op->bias = blas_vector((const void *)(uintptr_t)desc->bias,
-				desc->bias_type < 0 ? (cudaDataType)d->type : (cudaDataType)desc->bias_type, op->m, 1);
+				desc->bias_type < 0 ? (cudaDataType)d->type : (cudaDataType)desc->bias_type,
+				desc->epilogue & OF_B ? op->n : op->m, 1);
 		op->bias.step = desc->bias_step;
-		op->bias_written = desc->epilogue & GRADIENT;
+		op->bias_written = desc->epilogue & (GRADIENT | OF_A | OF_B);
 	}
-	if (desc->epilogue & AUX) {
+	if (has_mask(desc->epilogue)) {
+		op->aux = blas_matrix((const void *)(uintptr_t)desc->aux, CUDA_R_8U, (op->m + 7) / 8, op->n, desc->aux_ld / 8,
+				      desc->aux_step / 8, CUBLAS_OP_N);
+		op->aux_written = desc->epilogue & RELU;
+	} else if (desc->epilogue & AUX) {
 		op->aux = blas_matrix((const void *)(uintptr_t)desc->aux,
 				      (cudaDataType)(desc->aux_type < 0 ? (int)d->type : desc->aux_type), op->m,
 				      op->n, desc->aux_ld, desc->aux_step, CUBLAS_OP_N);
@@ -429,7 +476,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 	if ((why = lacks(desc, all)))
 		return reject(&call, CUBLAS_STATUS_NOT_SUPPORTED, "the virtual machine lacks this: run the program with --device "
 								  "gpu", why);
-	if ((desc->epilogue & (BIAS | GRADIENT) && !desc->bias) || (desc->epilogue & AUX && !desc->aux))
+	if ((desc->epilogue & ANY_BIAS && !desc->bias) || (desc->epilogue & AUX && !desc->aux))
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "set CUBLASLT_MATMUL_DESC_BIAS_POINTER, or EPILOGUE_AUX_POINTER",
 			      "the epilogue wants a bias or an auxiliary matrix, and has none");
@@ -443,7 +490,11 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t obje
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "leave CUBLASLT_MATMUL_DESC_D_SCALE_POINTER and AMAX_D_POINTER, or let the result be of 8 bits",
 			      "the result is not of 8 bits, and has a factor or a place for its largest value");
-	if (!(desc->epilogue & (BIAS | GRADIENT)) && desc->bias)
+	if (has_mask(desc->epilogue) && (desc->aux_ld % 128 || desc->aux_ld < (int64_t)all[3]->rows || desc->aux_step % 128))
+		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
+			      "round CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD up to a multiple of 128, and the batch's stride too",
+			      "the mask of ReLU has columns of fewer bits than the result has rows, or not a multiple of 128");
+	if (!(desc->epilogue & ANY_BIAS) && desc->bias)
 		return reject(&call, CUBLAS_STATUS_INVALID_VALUE,
 			      "set CUBLASLT_MATMUL_DESC_EPILOGUE to one with a bias, or leave CUBLASLT_MATMUL_DESC_BIAS_POINTER",
 			      "there is a bias, and the epilogue adds none");

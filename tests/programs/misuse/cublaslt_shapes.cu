@@ -1,5 +1,5 @@
 // options: -lcublasLt
-// The layouts of a product that do not fit each other, and an epilogue without its bias.
+// The layouts of a product that do not fit each other, an epilogue without its bias, a mask that is too narrow, an epilogue that is none.
 // says: cublasLtMatmul: the first operand's columns are not the second one's rows
 #include <cstdio>
 #include <cublasLt.h>
@@ -29,6 +29,14 @@ int main()
 	printf("transposed: %d\n", cublasLtMatmul(handle, desc, &one, x, a, x + 16, b, &zero, x + 32, d, x + 32, d, nullptr, nullptr, 0, 0));
 	cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue);
 	printf("no bias: %d\n", cublasLtMatmul(handle, desc, &one, x, a, x + 16, b, &zero, x + 32, d, x + 32, d, nullptr, nullptr, 0, 0));
+	const int64_t bits = 100;
+	const int masked = CUBLASLT_EPILOGUE_RELU_AUX, none = 138;
+	cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &masked, sizeof masked);
+	cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, &x, sizeof x);
+	cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, &bits, sizeof bits);
+	printf("a mask of 100 bits: %d\n", cublasLtMatmul(handle, desc, &one, x, a, x + 16, b, &zero, x + 32, d, x + 32, d, nullptr, nullptr, 0, 0));
+	cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &none, sizeof none);
+	printf("no such epilogue: %d\n", cublasLtMatmul(handle, desc, &one, x, a, x + 16, b, &zero, x + 32, d, x + 32, d, nullptr, nullptr, 0, 0));
 	printf("unknown attribute: %d, too small: %d\n",
 	       cublasLtMatmulDescSetAttribute(desc, (cublasLtMatmulDescAttributes_t)99, &columns, sizeof columns),
 	       cublasLtMatrixLayoutSetAttribute(d, CUBLASLT_MATRIX_LAYOUT_ROWS, &rows, 4));
