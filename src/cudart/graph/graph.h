@@ -55,6 +55,8 @@ struct graph {
 struct exec {
 	struct graph *graph;      /* a copy of its own; nodes sorted so that each follows earlier ones */
 	unsigned long long flags;
+	struct op *end;           /* of the last launch, or NULL */
+	bool mapped;              /* its memory is: graph_memory.c */
 	struct exec *next;
 };
 
@@ -93,6 +95,13 @@ struct exec *exec_find(const struct call *call, cudaGraphExec_t handle);
  * sorted: *bad is the node for which this is impossible.
  */
 enum cudaGraphExecUpdateResult graph_update(struct graph *old, struct graph *new, struct node **bad);
+
+struct exec *exec_first(void);
+
+/* ---- graph_memory.c ---- */
+
+/* A launch was submitted, which ends with that operation. */
+void graph_memory_launched(struct exec *e, struct op *end);
 
 /* ---- graph_conditional.c ---- */
 

@@ -54,7 +54,8 @@ static enum cudaGraphNodeType type_of(const struct op *op)
 {
 	return op->kind == &op_kernel ? cudaGraphNodeTypeKernel : op->kind == &op_copy ? cudaGraphNodeTypeMemcpy :
 	       op->kind == &op_fill ? cudaGraphNodeTypeMemset : op->kind == &op_callback ? cudaGraphNodeTypeHost :
-	       cudaGraphNodeTypeEmpty;
+	       op->nranges && op->ranges[0].life == LIFE_BEGINS ? cudaGraphNodeTypeMemAlloc :
+	       op->nranges && op->ranges[0].life == LIFE_ENDS ? cudaGraphNodeTypeMemFree : cudaGraphNodeTypeEmpty;
 }
 
 cudaError_t graph_capture_node(struct stream *s, enum cudaGraphNodeType type, struct op *work, struct node **made)
@@ -74,12 +75,18 @@ cudaError_t graph_capture_node(struct stream *s, enum cudaGraphNodeType type, st
 cudaError_t graph_capture(struct stream *s, struct op *op)
 {
 	struct node *n;
+	cudaError_t error;
 
 	if (!op->kind->clone && !s->capture->invalid)
 		return graph_capture_lose(&op->call, s->capture, cudaErrorStreamCaptureUnsupported);
 	vm_assert(!op->number && !op->done); /* it is the node's: it never runs */
 	op_hold(op);
-	return graph_capture_node(s, type_of(op), op, &n);
+	error = graph_capture_node(s, type_of(op), op, &n);
+	if (n && (n->type == cudaGraphNodeTypeMemAlloc || n->type == cudaGraphNodeTypeMemFree)) {
+		n->memory = op->ranges[0].addr;
+		n->bytes = op->ranges[0].bytes;
+	}
+	return error;
 }
 
 /* ---- how a capture is lost ---------------------------------------------------------------------- */

@@ -14,6 +14,11 @@
 
 static struct exec *execs;
 
+struct exec *exec_first(void)
+{
+	return execs;
+}
+
 struct exec *exec_find(const struct call *call, cudaGraphExec_t handle)
 {
 	for (struct exec *e = execs; e; e = e->next)
@@ -98,6 +103,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 		at = &(*at)->next;
 	*at = e->next;
 	journal_gone(JOURNAL_EXEC, e);
+	op_drop(e->end);
 	graph_free(e->graph);
 	free(e);
 	return call_leave(&call, cudaSuccess);
@@ -193,8 +199,10 @@ static cudaError_t graph_launch(const struct call *call, struct exec *e, struct 
 		if (error == cudaSuccess)
 			error = submit_nodes(call, e->graph, s, opened, closed);
 		op_drop(opened);
-		if (error == cudaSuccess)
+		if (error == cudaSuccess) {
+			graph_memory_launched(e, closed);
 			return op_submit(closed, s);
+		}
 	} else {
 		op_drop(opened);
 	}

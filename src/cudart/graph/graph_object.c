@@ -149,7 +149,3 @@ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t objec
 	}
 	return call_leave(&call, cudaSuccess);
 }
-
-/* A graph's memory exists as long as the graph: there is nothing to release. */
-cudaError_t cudaDeviceGraphMemTrim(int device)
-	CALL_BODY(device >= 0 && (unsigned)device < runtime.ndevices ? cudaSuccess : cudaErrorInvalidDevice)

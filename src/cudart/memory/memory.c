@@ -253,6 +253,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	if (m && m->graph_allocs && m->addr == addr && !m->freed.name) { /* it is there again at the graph's next launch */
 		queue_run_all(m->device);
 		m->graph_frees = true;
+		m->graph_holds = false;
 		return cudaSuccess;
 	}
 	m = freeable(call, addr, 1u << MEMORY_DEVICE);

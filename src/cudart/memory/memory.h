@@ -51,6 +51,7 @@ struct memory {
 	bool is_variable;      /* a variable of the program: never freed */
 	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
 	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */
+	bool graph_holds;      /* a launch of a graph has allocated it, and nothing has freed it since */
 	struct memory_advice advice;
 	uint64_t pitch, row;   /* of cudaMallocPitch and cudaMalloc3D, and the bytes of a row that were asked for; 0: none */
 	bool was_read;         /* by an operation that is no kernel */

@@ -186,6 +186,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 	/* it is there again at the graph's next launch */
 	if (m && m->graph_allocs && m->addr == (uintptr_t)memory && !m->freed.name) {
 		m->graph_frees = true;
+		m->graph_holds = false;
 		return cudaSuccess;
 	}
 	if (!m || m->freed.name || m->kind != MEMORY_DEVICE || m->addr != (uintptr_t)memory || !m->pool) {
