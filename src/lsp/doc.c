@@ -118,6 +118,24 @@ void server_trust(struct server *s, const json_t *params)
 		add_uri(s->folders, json_object_get(params, "rootUri"));
 }
 
+void server_refold(struct server *s, const json_t *event)
+{
+	const json_t *one;
+	char path[PATH_MAX];
+	size_t i;
+
+	json_array_foreach(json_object_get(event, "removed"), i, one) {
+		const char *uri = json_string_value(json_object_get(one, "uri"));
+
+		uri_path(uri ? uri : "", path);
+		for (size_t k = json_array_size(s->folders); k-- > 0;)
+			if (!strcmp(json_string_value(json_array_get(s->folders, k)), path))
+				json_array_remove(s->folders, k);
+	}
+	json_array_foreach(json_object_get(event, "added"), i, one)
+		add_uri(s->folders, json_object_get(one, "uri"));
+}
+
 /* ---- files ------------------------------------------------------------------------------------------ */
 
 static bool text_has_main(const struct buf *text)

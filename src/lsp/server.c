@@ -91,13 +91,14 @@ static json_t *initialize(struct server *s, const json_t *params)
 	if (json_number_value(seconds) > 0)
 		s->seconds = json_number_value(seconds);
 	server_trust(s, params);
-	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{s:b}, s:{s:[s]}, s:b, s:{s:[s, s, s, s]}}, s:{s:s, s:s}}",
-			 "capabilities",
+	return json_pack("{s:{s:s, s:{s:b, s:i, s:b}, s:b, s:{s:b}, s:{s:[s]}, s:b, s:{s:[s, s, s, s]}, s:{s:{s:b, s:b}}}, "
+			 "s:{s:s, s:s}}", "capabilities",
 			 "positionEncoding", "utf-16", "textDocumentSync", "openClose", 1, "change", 2, "save", 1,
 			 "hoverProvider", 1,
 			 "codeLensProvider", "resolveProvider", 0, "codeActionProvider", "codeActionKinds", "quickfix",
 			 "inlayHintProvider", s->shares, "executeCommandProvider", "commands", "warpbook.check", "warpbook.hint",
-			 "warpbook.profile", "warpbook.step", "serverInfo", "name", "warpbook", "version", version_text());
+			 "warpbook.profile", "warpbook.step", "workspace", "workspaceFolders", "supported", 1,
+			 "changeNotifications", 1, "serverInfo", "name", "warpbook", "version", version_text());
 }
 
 static json_t *shut_down(struct server *s, const json_t *params)
@@ -167,6 +168,11 @@ static void did_close(struct server *s, const json_t *params)
 	json_object_foreach(d->published, uri, ignored)
 		server_notify(s, "textDocument/publishDiagnostics", json_pack("{s:s, s:[]}", "uri", uri, "diagnostics"));
 	doc_close(s, d);
+}
+
+static void change_folders(struct server *s, const json_t *params)
+{
+	server_refold(s, json_object_get(params, "event"));
 }
 
 static void cancel_progress(struct server *s, const json_t *params)
@@ -261,6 +267,7 @@ static const struct method {
 	{ "textDocument/inlayHint", NULL, shares },
 	{ "textDocument/codeAction", NULL, actions },
 	{ "workspace/executeCommand", NULL, execute },
+	{ "workspace/didChangeWorkspaceFolders", change_folders, NULL },
 	{ "window/workDoneProgress/cancel", cancel_progress, NULL },
 };
 

@@ -77,6 +77,8 @@ void doc_close(struct server *s, struct doc *d);
 bool server_trusts(const struct server *s, const char *path);
 /* Reads initializationOptions.trust: true, or a list of folders. */
 void server_trust(struct server *s, const json_t *params);
+/* The user opened other folders in the editor, or closed some. */
+void server_refold(struct server *s, const json_t *event);
 
 /* ---- works.c ---- */
 void work_want(struct server *s, struct doc *d, enum work work);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/language.h"
 #include "base/path.h"
@@ -114,6 +115,8 @@ static int place(struct server *s, const struct doc *d, struct error *err)
 	snprintf(s->now.folder, sizeof s->now.folder, "%s", d->path);
 	slash = strrchr(s->now.folder, '/');
 	slash[slash == s->now.folder] = '\0';
+	if (access(s->now.folder, X_OK))
+		return error_errno(err, "cannot open the folder '%s'", s->now.folder);
 	if (path_temp_dir(s->now.temp, sizeof s->now.temp, "warpbook-lsp-", err) ||
 	    !path_join(s->now.object, sizeof s->now.object, s->now.temp, "object.o"))
 		return -1;
@@ -142,6 +145,7 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	struct error err = { 0 };
 
 	d->wanted[work] = false;
+	d->dirty = d->dirty || access(d->path, R_OK); /* the file has gone: the editor still has its text */
 	s->now.work = work;
 	s->now.uri = strdup(d->uri);
 	if (work == WORK_MEND)
@@ -156,7 +160,7 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	if (!s->now.uri || s->now.text.failed)
 		error_nomem(&err);
 	if (err.text[0] || place(s, d, &err)) {
-		server_show(s, SHOW_ERROR, err.text);
+		server_show(s, SHOW_ERROR, retold(err.text));
 		release(s);
 		return;
 	}

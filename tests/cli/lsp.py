@@ -75,7 +75,7 @@ def programs():
     hover = c.hover(path, 5, 3)
     case('cudaError_t cudaMalloc(void **memory, size_t size)' in hover, 'a call of CUDA is explained', hover)
     german, spanish = (Client(language=name) for name in ('de', 'es'))
-    for other, text in (german, 'Speicher des aktuellen Geräts, nicht initialisiert'), (spanish, 'memoria del dispositivo actual, sin inicializar'):
+    for other, text in (german, 'Speicher des aktuellen Ger\u00e4ts, nicht'), (spanish, 'memoria del dispositivo actual, sin'):
         other.open(path)
         hover = other.hover(path, 5, 3)
         case('void **memory' in hover and text in hover, 'in the language of who reads it', hover)
@@ -147,6 +147,36 @@ def trust():
     c.leave()
 
 
+def moved():
+    folder = os.path.abspath('there')
+    path = write(folder + '/p.cu', PROGRAM)
+    c = Client(trust=True)
+    c.open(path)
+    case(c.lenses(path) == ['check (compile only)'], 'with no folder open, none is trusted', c.lenses(path))
+    for change in {'added': [{'uri': uri(folder)}], 'removed': []}, None, {'added': 3, 'removed': [{}, 5]}:
+        c.tell('workspace/didChangeWorkspaceFolders', {'event': change})
+    case(c.lenses(path) == ['check', 'profile', 'step'], 'one that is opened later is', c.lenses(path))
+    os.remove(path)
+    c.save(path)
+    d = c.diagnostics(path)
+    case(codes(d) == ['out-of-bounds'] and not os.path.exists(path), 'a file deleted after its save is checked from memory', d)
+    for n in 1, 'a', 99, None:
+        c.tell('$/cancelRequest', {'id': n})
+    for a, b in ((2**31, 0), (2**31, 2**31)), ((9, 3), (2, 1)), ((-1, -5), (-1, 'x')), ((2**63 - 1, 2**63 - 1), (2**63 - 1, 0)):
+        c.tell('textDocument/didChange', {'textDocument': {'uri': uri(path)}, 'contentChanges': [
+            {'range': {'start': dict(zip(('line', 'character'), a)), 'end': dict(zip(('line', 'character'), b))}, 'text': ''}]})
+    c.command('check', path)
+    case(codes(c.diagnostics(path)) == ['out-of-bounds'], 'edits beyond the text take nothing away')
+    os.rename(folder, folder + ' before')
+    c.save(path)
+    text = c.message()
+    case(text and folder in text, 'a folder that has moved is named', text)
+    c.tell('workspace/didChangeWorkspaceFolders', {'event': {'added': [], 'removed': [{'uri': uri(folder)}]}})
+    os.rename(folder + ' before', folder)
+    case(c.lenses(path)[-1] == 'check (compile only)', 'a closed one is not trusted any more', c.lenses(path))
+    case(c.leave() == 0, 'and the server still answers')
+
+
 def cancelling():
     path = write('mine/p.cu', FOREVER)
     c = Client(trust=[os.path.abspath('mine')], capabilities={'window': {'workDoneProgress': True}})
@@ -182,6 +212,13 @@ def cancelling():
         if os.path.exists('mine/began'):
             break
         time.sleep(0.1)
+    other = Client(trust=[os.path.abspath('mine')])
+    other.open(path)
+    other.save(path)
+    case(other.ask('shutdown') is None, 'a server shuts down while a program runs')
+    case((other.ask('shutdown') or {}).get('code') == -32600, 'once')
+    other.tell('exit', None)
+    case(other.p.wait(30) == 0 and c.lenses(path)[-1] == 'step', 'beside another one in the same folder')
     c.p.stdin.close()
     case(c.p.wait(30) == 1, 'when the editor goes, the server goes')
     time.sleep(0.3)

@@ -30,7 +30,8 @@ class LanguageClient {
   }
 }
 const load = Module._load;
-Module._load = (name, ...rest) => name === 'vscode' ? vscode : name === 'vscode-languageclient/node' ? { LanguageClient } : load(name, ...rest);
+const known = { vscode, 'vscode-languageclient/node': { LanguageClient } };
+Module._load = (name, ...rest) => known[name] || load(name, ...rest);
 const { activate } = require(process.env.EXTENSION + '/extension.js');
 const of = (section) => ({ affectsConfiguration: (name) => name === section });
 
