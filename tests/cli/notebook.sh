@@ -93,6 +93,15 @@ said=$(printf '%%%%cuda\nint main() { return five<0>; }\n' | magic)
 like "the compiler's message as HTML" "$(markup "$said")" '<b>error</b>: .*five'
 like "with its line" "$(markup "$said")" '2 \| int main\(\) \{ return five&lt;0&gt;; \}'
 like "an exit status is told" "$(printf '%%%%cuda\nint main() { return 5; }\n' | magic)" 'exit status 5'
+like "a quote without an end is refused" "$(printf '%%%%cuda -DX="a b\nint main() { }\n' | magic)" \
+	'UsageError: a quote has no end'
+said=$(printf '%%%%cuda --nonsense\nint main() { }\n' | magic)
+like "an option that there is not is told" "$(text "$said")" "there is no option '--nonsense'"
+unlike "as text" "$said" '"error"'
+said=$(printf '%%%%cuda\n__global__ void k() { }\nint main() { größe<<<1, 1>>>(); }\n' | magic)
+like "a name with letters outside of ASCII is shown with them" "$(text "$said")" 'größe.*(undefined|undeclared)'
+said=$(sed 's/\<n\>/größe/g' <<<"$program" | magic)
+like "a parameter may have such a name" "$(text "$said")" 'writes p\[100\]'
 both='%%cuda
 #include <cstdio>
 int main() { int *p; cudaMallocManaged(&p, 4); both<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); cudaFree(p); }'
@@ -185,6 +194,12 @@ if "$python" -c 'import nbconvert, ipykernel' 2>/dev/null; then
 		--execute --output-dir "$scratch" --output ran 01_kernels.ipynb
 	like "whose cells say what the judge says" "$(cat "$scratch/ran.ipynb")" '<b>01_kernels/add: '
 	is "no cell raises an error" "$(grep -c '"output_type": "error"' "$scratch/ran.ipynb")" 0
+	export HOME=$scratch
+	cd "$scratch" || exit 99
+	timeout 200 "$python" "$TESTS_DIR/cli/notebook_kernel.py" "$top/src/python/notebook" >left 2>err
+	is "an interrupted cell, or a killed kernel, leaves no program behind" "$(cat left)" "interrupted: 2 have ended
+ok
+killed: 3 have ended"
 else
 	skip "nbconvert executes a lesson" "nbconvert is missing"
 fi

@@ -274,7 +274,7 @@ int run_program(const struct run_settings *s, const char *with_compiler, int nar
 
 static int run(int nargs, char **args)
 {
-	output.json = settings.json != NULL;
+	output.json = settings.json && !*settings.json; /* with a file for it, errors are told */
 	return run_program_words(nargs, args);
 }
 

@@ -2,6 +2,7 @@
 
 The program judges; this package starts it, and shows what it says as text and as HTML. doc/notebook.md is the manual.
 """
+import ctypes
 import fcntl
 import functools
 import html
@@ -22,6 +23,8 @@ OUTPUT_MAX = 1 << 20  # bytes of a program's output that a notebook keeps
 GREEN, RED, GREY = "#2a7d3f", "#b3261e", "#666"
 DEFINED = re.compile(r"^[^\n;#]*\b(?:__global__|__device__)[^;{(]*?(\w+)\s*\(", re.M)
 DRAWN = re.compile(r"<table class=\"chart\">.*?</table>|<figure>.*?</figure>", re.S)
+LIBC = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1
 BAR = '<i style="background:#6a9bd8;height:.8em;display:inline-block;'
 
 
@@ -40,6 +43,14 @@ def tr(message):
     told = subprocess.run([program(), "tell", "--", message], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, check=False)
     return message if told.returncode else told.stdout.decode("utf-8", "replace").rstrip("\n")
+
+
+def split(line):
+    """The words of a magic's line."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        raise UsageError(tr("a quote has no end")) from None
 
 
 def needs_exercise(magic):
@@ -98,10 +109,16 @@ def stop(child):
     child.wait()
 
 
+def end_with_kernel():
+    """In a new child: a kernel that is killed, as by a restart, takes its program with it."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 def call(*words):
     """Runs warpbook: its output, its messages and its status. Its output goes to files, so that no pipe can block it."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as said:
-        child = subprocess.Popen([program(), *words], stdin=subprocess.DEVNULL, stdout=out, stderr=said, start_new_session=True)
+        child = subprocess.Popen([program(), *words], stdin=subprocess.DEVNULL, stdout=out, stderr=said, start_new_session=True,
+                                 preexec_fn=end_with_kernel)
         try:
             status = child.wait()
         except KeyboardInterrupt:
@@ -183,7 +200,7 @@ class WarpbookMagics(Magics):
     @cell_magic
     def cuda(self, line, cell):
         """%%cuda [--keep] [options of `warpbook run`]: compile and run the cell. --keep: keep its kernels for later cells."""
-        words = shlex.split(line)
+        words = split(line)
         if "--keep" in words:
             if len(words) > 1:
                 raise UsageError(tr("%s takes no other options: the cell is not run") % "%%cuda --keep")
@@ -194,7 +211,7 @@ class WarpbookMagics(Magics):
     @cell_magic
     def numba(self, line, cell):
         """%%numba [options of `warpbook run`]: run the cell, a whole program in Python, with every check."""
-        self.run(self.write("cell.py", cell), shlex.split(line))
+        self.run(self.write("cell.py", cell), split(line))
 
     def run(self, path, words):
         self.last = [path, *words]
@@ -211,7 +228,7 @@ class WarpbookMagics(Magics):
     @cell_magic
     def check(self, line, cell):
         """%%check EXERCISE [--python] [options of `warpbook check`]: judge the cell as an answer to the exercise."""
-        words = shlex.split(line)
+        words = split(line)
         python = "--python" in words
         words = [w for w in words if w != "--python"]
         if not words or words[0].startswith("-"):
@@ -227,7 +244,7 @@ class WarpbookMagics(Magics):
     @line_magic
     def hint(self, line):
         """%hint [EXERCISE]: the next hint, by default for the exercise checked last."""
-        words = shlex.split(line) or ([self.exercise] if self.exercise else [])
+        words = split(line) or ([self.exercise] if self.exercise else [])
         if not words:
             raise needs_exercise("%hint")
         out, messages, status = call("hint", "--plain", *words)
@@ -252,13 +269,13 @@ class WarpbookMagics(Magics):
     def profile(self, line):
         """%profile [options of `warpbook profile`]: what the lines of the last cell's kernels cost, and why they are slow."""
         page = self.path("profile.html") if self.last and "--as" not in self.last else None
-        self.ask("profile", "profile", *(["--html=" + page] if page else []), *shlex.split(line), page=page)
+        self.ask("profile", "profile", *(["--html=" + page] if page else []), *split(line), page=page)
 
     @line_magic
     def picture(self, line):
         """%picture [options of `warpbook picture`]: draw what the last checked cell does to memory, such as %picture --line 5."""
         page = self.path("drawn.svg")
-        self.ask("picture", "picture", "--svg", page, *shlex.split(line), page=page)
+        self.ask("picture", "picture", "--svg", page, *split(line), page=page)
 
     @line_magic
     def step(self, line):
@@ -269,14 +286,14 @@ class WarpbookMagics(Magics):
     @line_magic
     def progress(self, line):
         """%progress: how far you are, in the workspace around the notebook's folder."""
-        out, messages, status = call("progress", *shlex.split(line))
+        out, messages, status = call("progress", *split(line))
         page = "" if status or line.strip() else call("progress", "--html")[0]
         display(Said(out, framed(page)) if page else plain(out + messages, RED if status else GREY))
 
     @line_magic
     def experiment(self, line):
         """%experiment LESSON STEP: run an experiment of a lesson, or draw the pictures of a step."""
-        words = shlex.split(line)
+        words = split(line)
         if len(words) != 2 or not words[1].isdigit():
             raise UsageError(tr("%s needs a lesson and the number of a step, such as %s") % ("%experiment", "%experiment 05 23"))
         begin = ["lesson", words[0], "--step", words[1], "--run"]
