@@ -317,6 +317,45 @@ static bool is_reported(const struct compilation *out, const struct message *m)
 	return false;
 }
 
+/* The code of "\u00e9" or "\U000000e9" at the text's beginning, and its length; 0: there is none. */
+static unsigned long escape_read(const char *text, size_t *len)
+{
+	char hex[9] = "";
+	unsigned long code;
+
+	*len = text[0] != '\\' ? 0 : text[1] == 'u' ? 6 : text[1] == 'U' ? 10 : 0;
+	if (!*len || strspn(text + 2, "0123456789abcdefABCDEF") < *len - 2)
+		return 0;
+	memcpy(hex, text + 2, *len - 2);
+	code = strtoul(hex, NULL, 16);
+	return code < 0xA0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : code;
+}
+
+/* The message's text. EDG escapes letters outside of ASCII: here they are UTF-8 again, which is shorter. */
+static const char *message_text(struct arena *arena, const struct message *m)
+{
+	char *text = arena_strndup(arena, m->text, strnlen(m->text, TEXT_MAX)), *to = text;
+	size_t len;
+
+	for (const char *at = text; m->edg && text && *at; at += len) {
+		unsigned long code = escape_read(at, &len);
+		const size_t bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+		if (!code) {
+			len = 1;
+			*to++ = *at;
+			continue;
+		}
+		for (size_t i = bytes; --i > 0; code >>= 6)
+			to[i] = (char)(0x80 | (code & 0x3F));
+		*to = (char)(0xF00 >> bytes | (int)code);
+		to += bytes;
+	}
+	if (m->edg && text)
+		*to = '\0';
+	return text;
+}
+
 static void message_take(struct reading *s, const struct message *m)
 {
 	const char *file = m->file_len ? own_file(s, m) : s->r->name;
@@ -340,7 +379,7 @@ static void message_take(struct reading *s, const struct message *m)
 	d->line = m->line;
 	d->column = m->column;
 	d->file = file ? file : arena_strndup(&s->out->arena, m->file, m->file_len);
-	d->text = arena_strndup(&s->out->arena, m->text, strnlen(m->text, TEXT_MAX));
+	d->text = message_text(&s->out->arena, m);
 	if (!d->file || !d->text) {
 		s->failed = true;
 		return;

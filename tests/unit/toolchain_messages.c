@@ -51,6 +51,9 @@ static void test_nvcc(void)
 		"after an expanded macro the column is still the learner's");
 	is_text(READ("add.cu(6): error: expected a declaration\n  } else\n  ^\n"),
 		"my add.cu:6:1 error expected a declaration", "text that EDG adds or drops after the caret does no harm");
+	is_text(READ("add.cu(3): error: \"gr\\u00f6\\u00dfe\\U0001f642\" is undefined, not \\u12 \\ud83d \\U00000041 \\\n"),
+		"my add.cu:3:0 error \"gr\303\266\303\237e\360\237\231\202\" is undefined, not \\u12 \\ud83d \\U00000041 \\",
+		"escaped letters are letters");
 	is_text(READ("add.cu(6): error: expected a \";\"\n  }\n  ^\n"), "my add.cu:5:26 error expected a \";\"",
 		"a missing semicolon is reported where it is missing");
 	is_text(READ("add.cu(3): error: expected a \";\"\n   int i = blockidx.x;\n       ^\n"),
@@ -164,6 +167,7 @@ static void test_hints(void)
 	hint_has("identifier \"threadidx\" is undefined", "`threadIdx`");
 	hint_has("use of undeclared identifier 'BlockDim'", "`blockDim`");
 	hint_has("expected a \";\"", "`;`");
+	hint_has("error in backend: Symbol name with unsupported characters", "need names of the letters");
 	hint_has("expected ';' at end of declaration", "`;`");
 	hint_has("expected '}'", "`}`");
 	hint_has("expected a \"}\"", "`}`");
