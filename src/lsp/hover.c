@@ -92,6 +92,22 @@ static void shares_of(const struct doc *d, share_fn *take, void *ctx)
 		shares_of_kernel(d, one, take, ctx);
 }
 
+static void note_share(void *ctx, size_t line, double share, double instructions)
+{
+	bool *any = ctx;
+
+	(void)line;
+	*any = *any || share > 0 || instructions > 0;
+}
+
+bool profile_has_lines(const struct doc *d)
+{
+	bool any = false;
+
+	shares_of(d, note_share, &any);
+	return any;
+}
+
 struct saying { size_t line; struct buf *out; };
 
 static void say_share(void *ctx, size_t line, double share, double instructions)

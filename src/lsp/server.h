@@ -90,6 +90,8 @@ void work_ended(struct server *s);
 /* ---- hover.c: the results of requests; new references, json null where there is nothing ---- */
 json_t *hover_at(const struct server *s, const struct doc *d, const json_t *position);
 json_t *lenses_of(const struct server *s, const struct doc *d);
+/* Does the profile of the text say of a line what it costs? */
+bool profile_has_lines(const struct doc *d);
 /* The shares of the lines of a Range. */
 json_t *shares_in(const struct doc *d, const json_t *range);
 

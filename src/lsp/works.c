@@ -280,8 +280,9 @@ static void show_profile(struct server *s, struct doc *d, json_t *report)
 
 	json_decref(d->profile);
 	d->profile = json_incref(report);
-	server_show(s, SHOW_INFORMATION, message ? retold(message)
-		   : _("the profile is ready: hover over a line to see what it costs"));
+	server_show(s, SHOW_INFORMATION, message ? retold(message) : profile_has_lines(d)
+		   ? _("the profile is ready: hover over a line to see what it costs")
+		   : _("no kernel came to its end, so no line has a time: see what the check finds"));
 }
 
 /* The report is English; the exercise has its hints in the editor's language. */
