@@ -94,13 +94,29 @@ const char *mend_indent(const struct mender *m, const char *at, int *n)
 	return begin == m->source || begin[-1] == '\n' ? begin : NULL;
 }
 
+/* New lines end as the text's own do. */
+static const char *lines_as_in(const struct mender *m, const char *put)
+{
+	const char *end = memchr(m->source, '\n', m->len);
+	struct buf with = BUF_INIT;
+	const char *kept;
+
+	if (!end || end == m->source || end[-1] != '\r')
+		return arena_strdup(m->arena, put);
+	for (; *put; put++)
+		buf_printf(&with, *put == '\n' ? "\r%c" : "%c", *put);
+	kept = with.failed ? NULL : arena_strdup(m->arena, buf_text(&with));
+	buf_release(&with);
+	return kept;
+}
+
 void mend_add(struct mender *m, const char *at, size_t cut, struct buf *put, struct buf *title)
 {
 	struct mend one = { .at = (size_t)(at - m->source), .cut = cut, .line = 1 };
 
 	for (const char *p = m->source; p < at; p++)
 		one.line += *p == '\n';
-	one.put = arena_strdup(m->arena, buf_text(put));
+	one.put = lines_as_in(m, buf_text(put));
 	one.title = arena_strdup(m->arena, buf_text(title));
 	if (m->count < m->most && one.put && one.title && !put->failed && !title->failed)
 		m->list[m->count++] = one;

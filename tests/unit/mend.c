@@ -67,6 +67,8 @@ static void test_guard(void)
 	is_text(edits("__global__ void k(float *x, int n)\n{\n\tint i = threadIdx.x; x[i] = i;\n}\n", false,
 		      (struct mend_finding){ "", "", GUARD, 3, 0 }), "\tint i = threadIdx.x; if (i < n) x[i] = i;",
 		"two statements on a line");
+	is_text(edits("__global__ void k(float *x, int n)\r\n{\r\n\tint i = threadIdx.x;\r\n\tx[i] = i;\r\n}\r\n", false, f),
+		"\tif (i < n)\r\n\t\tx[i] = i;\r", "where lines end with a carriage return, new ones do");
 	is_text(edits("@cuda.jit\ndef k(x):\n    i = cuda.grid(1)\n    x[i] = i\n", true, f),
 		"    if i < x.size:\n        x[i] = i", "in Python");
 }
