@@ -184,6 +184,7 @@ static struct noted {
 	bool given; /* to a kernel, or copied from */
 	bool rough; /* the first copy to the host has floats that the device may have rounded */
 	bool late;  /* a kernel had read it when the host first copied to it */
+	bool moved; /* a copy on the device has written to it */
 	/* The last kernels that wrote and read it; the times of their last write and read, of any read, of a copy to the host. */
 	const struct launched *writer, *reader;
 	unsigned written_at, used_at, read_at, out_at;
@@ -283,6 +284,7 @@ static void range_take(const struct op *op, const struct op_range *r)
 		}
 	} else {
 		set_add(&written, r->addr, r->addr + r->bytes);
+		n->moved = true;
 	}
 }
 
@@ -464,7 +466,7 @@ static void unwritten_say(struct noted *n)
 	uint64_t all = n->m->bytes, pitch, by_kernels;
 	size_t pieces;
 
-	if (!n->out.name || !n->fill.name || n->in.name || bytes_in(counted, n->m) || bytes_in(filled, n->m) < all ||
+	if (!n->out.name || !n->fill.name || n->in.name || n->moved || bytes_in(counted, n->m) || bytes_in(filled, n->m) < all ||
 	    n->out_bytes < all || all < RESULT_LEAST)
 		return;
 	by_kernels = set_in(written, n->m, &pieces, &pitch);
