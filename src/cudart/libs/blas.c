@@ -162,7 +162,13 @@ static void blas_run(struct op *op)
 		host_op_written(b->result, result_bytes(b));
 }
 
-static const struct op_kind op_blas = { .name = "cublas", .run = blas_run }, op_sparse = { .name = "cusparse", .run = blas_run };
+static struct op *blas_clone(const struct op *op)
+{
+	return host_op_clone(op, sizeof(struct blas_op));
+}
+
+static const struct op_kind op_blas = { .name = "cublas", .run = blas_run, .clone = blas_clone };
+static const struct op_kind op_sparse = { .name = "cusparse", .run = blas_run, .clone = blas_clone };
 
 /* Unpacks numbers, also 16-bit ones, to planes of doubles, by columns, transposed if necessary. */
 double *blas_unpack(const struct operand *o, int64_t index, int64_t rows, int64_t columns)

@@ -243,7 +243,12 @@ static void fft_run(struct op *op)
 	free(whole);
 }
 
-static const struct op_kind op_fft = { .name = "cufft", .run = fft_run };
+static struct op *fft_clone(const struct op *op)
+{
+	return host_op_clone(op, sizeof(struct fft_op));
+}
+
+static const struct op_kind op_fft = { .name = "cufft", .run = fft_run, .clone = fft_clone };
 
 /* ---- the calls: plans ----------------------------------------------------------------------------------- */
 

@@ -3,6 +3,8 @@
 
 #include "cudart/libs/host_op.h"
 
+#include <string.h>
+
 #include "base/limits.h"
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
@@ -48,4 +50,19 @@ void host_op_written(uint64_t addr, uint64_t bytes)
 	/* Writes the same bytes: this changes only the checkers' records. */
 	if (at && addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END)
 		simt_write(runtime.mem, addr, at, bytes, NULL);
+}
+
+struct op *host_op_clone(const struct op *op, size_t size)
+{
+	struct op *copy = op_new(op->kind, size, &op->call);
+
+	if (!copy)
+		return NULL;
+	vm_assert(size >= sizeof *op);
+	memcpy(copy + 1, op + 1, size - sizeof *op);
+	copy->flops = op->flops;
+	if (op_uses_same(copy, op))
+		return copy;
+	op_drop(copy);
+	return NULL;
 }

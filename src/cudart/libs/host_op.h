@@ -19,5 +19,7 @@ void *host_op_bytes(uint64_t addr, uint64_t bytes);
 bool host_op_check(const struct call *call, const void *addr, uint64_t bytes, const char *role, const char *next);
 /* Marks device bytes that the operation wrote as written. */
 void host_op_written(uint64_t addr, uint64_t bytes);
+/* A second operation that does the same, for graphs: a record of `size` bytes that owns no memory. NULL when out of memory. */
+struct op *host_op_clone(const struct op *op, size_t size);
 
 #endif

@@ -230,7 +230,12 @@ static void solver_run(struct op *op)
 	}
 }
 
-static const struct op_kind op_solver = { .name = "cusolver", .run = solver_run };
+static struct op *solver_clone(const struct op *op)
+{
+	return host_op_clone(op, sizeof(struct solver_op));
+}
+
+static const struct op_kind op_solver = { .name = "cusolver", .run = solver_run, .clone = solver_clone };
 
 /* ---- from a call to its operation ---------------------------------------------------------------------- */
 
