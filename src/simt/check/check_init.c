@@ -3,9 +3,10 @@
  * were not.
  *
  * The host's writes, the allocation's flag, and any store of the kernel initialise a byte. Every read of global memory counts,
- * even if its value is not used: also the padding of a vector load. Only when a kernel copies a struct, a partly written element
- * may be padding: the check accepts a load whose value is only stored again, and one of a piece of a struct that is copied whole
- * (check_moved.c). An exchange returns the old value but programs seldom use it, so it counts as a write.
+ * even if its value is not used; but of a vector, the elements that no instruction reads may be padding, as a float4's fourth.
+ * And when a kernel copies a struct, a partly written element may be padding: the check accepts a load whose value is only
+ * stored again, and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but
+ * programs seldom use it, so it counts as a write.
  *
  * The executor tracks values of the other kinds (exec/twin.c) to where they matter, and calls a hook there. All uses of one value
  * are one cause: the first is reported.
@@ -161,12 +162,31 @@ static void missing_note(const struct region *r, unsigned lane, uint64_t offset)
 		x->bytes[lane] |= (uint32_t)(shadow_first_missing(r->shadow, begin + k, 1) == begin + k) << k;
 }
 
+/* The first unwritten byte from `missing` to `end` whose element some instruction reads; end: none. */
+static uint64_t missing_read(struct checker *c, const struct region *r, uint64_t offset, uint64_t missing, uint64_t end)
+{
+	struct check_site *site = &c->sites[r->site];
+	const unsigned elem = r->a->elem;
+
+	if (!r->alloc || missing == end || elem >= r->a->bytes || site->instr != r->a->instr)
+		return missing;
+	if (!site->knows_unread)
+		site->unread = (uint8_t)trace_unread(c, r->a->instr);
+	site->knows_unread = true;
+	while (missing < end && site->unread >> (missing - offset) / elem & 1) {
+		missing = offset + ((missing - offset) / elem + 1) * elem;
+		missing = missing < end ? shadow_first_missing(r->shadow, missing, end - missing) : end;
+	}
+	return missing;
+}
+
 static void init_read(struct checker *c, const struct region *r)
 {
 	for_lanes(lane, r->mask) {
 		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
 		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
 
+		missing = missing_read(c, r, offset, missing, end);
 		if (missing == end || moved_load(c, r, lane, is_begun(r, offset) && is_copy(c, r)))
 			continue;
 		if (r->a->missing && !r->alloc && r->memory == r->block)

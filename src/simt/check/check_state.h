@@ -43,6 +43,8 @@ struct check_site {
 								      it has read */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
+	bool knows_unread;              /* trace_unread() of a vector load */
+	uint8_t unread;
 	/* a part of a struct that the kernel copies: see trace_piece */
 	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece;
 	/* Rows whose accesses a word of this row represents as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */

@@ -395,6 +395,26 @@ int trace_value_regs(const struct ptx_instr *i, int regs[8])
 	return n == (i->vec ? i->vec : 1) ? n : 0;
 }
 
+static bool is_read(const struct ptx_function *f, int reg)
+{
+	for (const struct ptx_instr *i = f->instrs; i < f->instrs + f->ninstrs; i++)
+		for (int o = 0; o < i->nops; o++)
+			if (operand_has(&i->ops[o], reg) && (i->ops[o].kind == PTX_O_ADDR || !syntax_writes(i, o)))
+				return true;
+	return false;
+}
+
+unsigned trace_unread(const struct checker *c, const struct ptx_instr *load)
+{
+	const struct ptx_function *f = trace_function(c, load);
+	int regs[8], n = f && load->op == PTX_LD && load->vec > 1 ? trace_value_regs(load, regs) : 0;
+	unsigned unread = 0;
+
+	for (int k = 0; k < n; k++)
+		unread |= (unsigned)(regs[k] < 0 || !is_read(f, regs[k])) << k;
+	return unread;
+}
+
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i)
 {
 	return function_of(c->launch.module, i);

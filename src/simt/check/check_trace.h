@@ -23,6 +23,8 @@ struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
 /* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
 int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
+/* The elements of a vector that a load takes and no instruction reads, a bit each. */
+unsigned trace_unread(const struct checker *c, const struct ptx_instr *load);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only
 								     value? */
