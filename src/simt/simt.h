@@ -324,7 +324,7 @@ struct simt_child {
 };
 
 /* A kernel stored in the allocation at that address what nothing had written, unchanged; the finding is for who uses the copy. */
-struct simt_move { struct finding finding; uint64_t to; };
+struct simt_move { struct finding finding; uint64_t to; bool is_told; /* what caused it is a finding */ };
 
 struct simt_result {
 	struct arena arena;

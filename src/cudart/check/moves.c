@@ -11,7 +11,7 @@
 
 #define MOVES_MOST 256
 
-struct move { struct finding finding; const char *kernel; struct call call; bool is_inner; struct source_place asked;
+struct move { struct finding finding; const char *kernel; struct call call; bool is_inner, is_told; struct source_place asked;
 	      const struct memory *to; };
 
 static struct move moves[MOVES_MOST];
@@ -35,10 +35,11 @@ void moves_keep(const struct kernel_op *k, const struct simt_result *r)
 {
 	for (size_t i = 0; i < r->nmoves; i++) {
 		struct move m = { .finding = r->moves[i].finding, .call = k->op.call, .is_inner = k->asked,
-				  .to = memory_find(r->moves[i].to) };
+				  .is_told = r->moves[i].is_told, .to = memory_find(r->moves[i].to) };
 
 		if (!m.to || (m.to->kind != MEMORY_DEVICE && m.to->kind != MEMORY_SYMBOL)) {
-			report_kernel(&m.finding, k->function->name, &k->op.call, k->asked);
+			if (!m.is_told)
+				report_kernel(&m.finding, k->function->name, &k->op.call, k->asked);
 			continue;
 		}
 		if (nmoves == MOVES_MOST || is_kept(&m))
@@ -70,7 +71,8 @@ bool moves_report(const struct memory *m)
 
 	for (struct move *x = moves; x < moves + nmoves; x++)
 		if (x->to == m) {
-			report_kernel(&x->finding, x->kernel, &x->call, x->is_inner ? &x->asked : NULL);
+			if (!x->is_told)
+				report_kernel(&x->finding, x->kernel, &x->call, x->is_inner ? &x->asked : NULL);
 			any = true;
 		}
 	return any;

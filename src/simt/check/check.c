@@ -776,6 +776,7 @@ int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct
 	for (size_t i = 0; i < c->ncauses; i++)
 		for (unsigned k = 0; c->causes[i].moved.held && k < c->causes[i].moved.n; k++) {
 			finding_fill(c, &c->causes[i], &(*moves)[*n].finding);
+			(*moves)[*n].is_told = c->causes[i].folded;
 			(*moves)[(*n)++].to = c->causes[i].moved.to[k];
 		}
 	return c->failed || c->arena->failed ? error_nomem(err) : 0;
