@@ -99,7 +99,7 @@ void race_advise(const struct checker *c, struct cause *k)
 	else if (k->race.distance == SAME_GRID && (race_is_of_block(k->at) || race_is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks "
 				"use the one without that suffix, such as atomicAdd()");
-	else if (k->race.distance == SAME_GRID && k->race.is_unawaited && k->other)
+	else if (k->race.distance == SAME_GRID && k->race.is_unawaited && k->other && !c->launch.args.cooperative)
 		cause_advise(k, "__threadfence() orders what its own thread did: put __syncthreads() between line %d and the "
 				"fence, so that the thread that announces the block waits for the others",
 				(k->other_place.line && store_of(k) == k->other ? k->other_place : k->place).line);
