@@ -99,17 +99,26 @@ void runtime_unlock_child(void)
 	lock_make(); /* a thread of the parent process owns it, so no thread here could unlock it */
 }
 
+static unsigned paused;
+
+unsigned runtime_paused(void)
+{
+	return paused;
+}
+
 void runtime_pause(void)
 {
 	const struct timespec moment = { 0, 50000 };
 	unsigned depth = own.depth;
 
 	vm_assert(depth);
+	paused++;
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	nanosleep(&moment, NULL);
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
+	paused--;
 }
 
 struct thread *thread_state(void)

@@ -74,9 +74,10 @@ struct thread {
 	struct nested_call nested; /* frame NULL: none */
 	unsigned depth;         /* how many times the thread holds the lock */
 	bool lent;              /* a kernel's own thread: the thread that lets it run holds the lock on its behalf */
+	bool ours;              /* the runtime started it, to run callbacks, or lets a kernel run that has this one */
 	unsigned waits;         /* the program waits for operations, so none of them can wait for the program */
 	struct call_site entered; /* of the current call, or the last one */
-	bool stepping;          /* for guard.c */
+	bool stepping, polls;   /* for guard.c */
 	bool in_callback;       /* of a stream: it may not call the API */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
@@ -154,6 +155,8 @@ bool runtime_lock_within(int seconds);
 void runtime_unlock_child(void);
 /* Lets other threads of the program take the lock for a moment. */
 void runtime_pause(void);
+/* How many threads wait there. */
+unsigned runtime_paused(void);
 
 /*
  * For profiles: how often a call was made from one place, how often it failed, and its cost to the host. In order of first use.

@@ -224,6 +224,7 @@ static void op_do(struct op *op)
 
 	unlink_op(op);
 	guard_open(op);
+	op->alone = op->alone && thread_state()->waits; /* this thread goes on: it may do what another one waits for */
 	if (!op->parked)
 		op->skipped = runtime.devices[op->device].fault != cudaSuccess;
 	journal_flush(); /* it may write anywhere in the host's memory */
@@ -342,6 +343,7 @@ static bool others_move(struct op *op)
 		return false;
 	}
 	t->waits = 0;
+	op_hold(op); /* a host function may end it, and what comes after it */
 	moves = another_moves(can_begin) || another_moves(is_parked);
 	t->waits = waits;
 	op->alone = !moves && waits;
@@ -350,6 +352,7 @@ static bool others_move(struct op *op)
 	else if (was_alone || ++turns % TURNS == 0)
 		runtime_pause(); /* other threads of the program may write it, or submit what does */
 	op->alone = op->alone && submitted_ops == before;
+	op_drop(op);
 	return moves || waits;
 }
 
@@ -440,7 +443,7 @@ void queue_ask(struct op *op)
 	op_drop(op);
 }
 
-/* Runs what can run of a device, or of all. True: look again, because one of them is parked. */
+/* Runs what can run of a device, or of all. True: look again, because one is parked, or another thread runs a function there. */
 static bool run_all(int device)
 {
 	struct op *parked;
@@ -450,6 +453,10 @@ static bool run_all(int device)
 		if (device < 0 || op->device == device)
 			any = op->wanted = true;
 	parked = any ? run_wanted(last) : NULL;
+	if (!parked && callback_runs(device)) {
+		runtime_pause();
+		return true;
+	}
 	return parked && others_move(parked);
 }
 

@@ -25,6 +25,7 @@
 #include "cudart/check/races.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
+#include "cudart/streams/callback.h"
 #include "words/kinds.h"
 
 static struct sigaction before;
@@ -197,7 +198,7 @@ void guard_again(struct op *op)
 #define NEW_MOST  256 /* a function that accesses more addresses of such memory has them without further ado */
 
 /* What a host function accesses of the memory of kernels that may begin meanwhile: does it poll a word of them? */
-static struct polled { uint64_t addrs[POLLED]; unsigned n; bool now; } polled;
+static struct polled { uint64_t addrs[POLLED]; unsigned n; } polled;
 
 /* Does it wait for a host function that runs? */
 static bool is_behind(const struct op *op)
@@ -216,6 +217,7 @@ void guard_lift(struct op *op)
 		if (!other->behind && is_behind(other)) {
 			other->behind = true;
 			guard_open(other);
+			guard_again(other);
 		}
 }
 
@@ -520,6 +522,14 @@ static void idle_begin(void)
 	idle.since = clock_now();
 }
 
+/* No other thread of the program can go on before this one does. */
+static bool is_only_one(void)
+{
+	const long others = launch_host_threads();
+
+	return !others || (thread_state()->in_callback && (others == (long)runtime_paused() || callback_others_wait()));
+}
+
 /* The host reads something that no one can have changed since its last read. */
 static bool idle_note(uint64_t addr)
 {
@@ -535,7 +545,7 @@ static bool idle_note(uint64_t addr)
 		idle.addrs[idle.naddrs++] = addr;
 	if (!idle.reads++)
 		idle.since = clock_now();
-	return idle.reads > IDLE_READS && clock_now() - idle.since > IDLE_SECONDS && !launch_host_has_threads();
+	return idle.reads > IDLE_READS && clock_now() - idle.since > IDLE_SECONDS && is_only_one();
 }
 
 /* The write that the host polls at that address; NULL: there is none. */
@@ -553,7 +563,7 @@ static bool may_poll(uint64_t addr)
 	for (const struct op *op = queue_first(); op; op = op->next)
 		if (op->parked && !op->kind->stuck)
 			return true;
-	return any_fault() || signal_at(addr) || polled.now;
+	return any_fault() || signal_at(addr) || thread_state()->polls;
 }
 
 /* The running host function accesses memory of a kernel in another stream: may it poll that? */
@@ -635,9 +645,9 @@ static void on_step(int sig, siginfo_t *info, void *context)
 	(void)context;
 #endif
 	runtime_lock();
-	if (is_stepped() || polled.now)
+	if (is_stepped() || thread_state()->polls)
 		close_again();
-	polled.now = false;
+	thread_state()->polls = false;
 	runtime_unlock();
 }
 
@@ -686,14 +696,14 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	if (by_host && !touched_copy(call, m, addr, writes)) {
 		if (signal && !writes && !thread_state()->in_callback)
 			queue_see(signal);
-		polled.now = function_polls(addr);
-		if (is_watched() || polled.now)
+		thread_state()->polls = function_polls(addr);
+		if (is_watched() || thread_state()->polls)
 			host_access(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		report_early(call, m, addr, writes);
 	}
-	if (is_stepped() || polled.now)
+	if (is_stepped() || thread_state()->polls)
 		step(context);
 	mprotect((void *)(uintptr_t)(addr / page * page), page, PROT_READ | PROT_WRITE);
 	return true;

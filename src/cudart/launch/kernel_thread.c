@@ -19,7 +19,7 @@ struct kernel_thread {
 	sem_t go, back; /* posted by the host's thread; by the kernel's */
 	void (*run)(void *arg);
 	void *arg;
-	bool has_ended;
+	bool has_ended, ours; /* ours: as in struct thread */
 };
 
 static unsigned nthreads;
@@ -30,13 +30,19 @@ static void wait_for(sem_t *what)
 		;
 }
 
+static void go_on(struct kernel_thread *t)
+{
+	wait_for(&t->go);
+	thread_state()->ours = t->ours;
+}
+
 static void *thread_main(void *arg)
 {
 	struct kernel_thread *t = arg;
 
 	thread_state()->lent = true;
 	thread_state()->depth = 1;
-	wait_for(&t->go);
+	go_on(t);
 	t->run(t->arg);
 	t->has_ended = true;
 	sem_post(&t->back);
@@ -82,6 +88,7 @@ struct kernel_thread *kernel_thread_new(void (*run)(void *arg), void *arg)
 bool kernel_thread_go(struct kernel_thread *t)
 {
 	vm_assert(!t->has_ended);
+	t->ours = thread_state()->ours;
 	sem_post(&t->go);
 	wait_for(&t->back);
 	if (!t->has_ended)
@@ -98,7 +105,7 @@ bool kernel_thread_go(struct kernel_thread *t)
 void kernel_thread_pause(struct kernel_thread *t)
 {
 	sem_post(&t->back);
-	wait_for(&t->go);
+	go_on(t);
 }
 
 unsigned kernel_threads(void)

@@ -3,6 +3,7 @@
 
 #include "cudart/launch/kernel_wait.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +14,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/streams/callback.h"
 
-/* Has the program threads other than the host's? The vm's own have ended when this is called. */
-bool launch_host_has_threads(void)
+long launch_host_threads(void)
 {
 	FILE *f = fopen("/proc/self/stat", "re");
 	char text[1024], *end = NULL;
@@ -26,8 +26,9 @@ bool launch_host_has_threads(void)
 	if (f)
 		fclose(f);
 	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
-		return true;
-	return threads > 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
+		return LONG_MAX;
+	threads -= 1 + (long)interrupt_threads() + (long)kernel_threads() + (long)callback_threads();
+	return threads > 0 ? threads : 0;
 }
 
 /* Is there work that need not wait for the kernel, or that the host may still submit? */
@@ -35,7 +36,7 @@ static bool others_may_run(struct op *kernel)
 {
 	if (!thread_state()->waits)
 		return !memory_shared() || guard_can_step();
-	return op_has_others(kernel) || launch_host_has_threads();
+	return op_has_others(kernel) || callback_runs(-1) || launch_host_threads();
 }
 
 bool kernel_may_wait(struct kernel_op *k, const struct simt_program *program)

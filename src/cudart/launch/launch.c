@@ -143,7 +143,7 @@ static void keep_ranges(struct op *op, const struct simt_result *r)
 static bool host_writes(void *ctx)
 {
 	(void)ctx;
-	return launch_host_has_threads();
+	return launch_host_threads();
 }
 
 /*

@@ -33,8 +33,8 @@ struct kernel_op {
 
 extern const struct op_kind op_kernel;
 
-/* Has the program other threads besides the main one? They may write what a kernel waits for. */
-bool launch_host_has_threads(void);
+/* How many other threads the program has besides the calling one; they may write what a kernel waits for. */
+long launch_host_threads(void);
 
 /* Makes and checks the operation of a launch, without submitting it; args as cudaLaunchKernel takes them. */
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,

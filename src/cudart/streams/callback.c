@@ -27,7 +27,12 @@
 #include "cudart/runtime.h"
 #include "words/kinds.h"
 
-static unsigned running; /* functions, which may yet write something */
+static unsigned running, runs_on[DEVICES_MAX]; /* functions, which may yet write something; by device */
+
+bool callback_runs(int device)
+{
+	return !thread_state()->in_callback && (device < 0 ? running : runs_on[device]);
+}
 
 static void callback_run(struct op *op)
 {
@@ -42,6 +47,7 @@ static void callback_run(struct op *op)
 	t->callback = op->number;
 	guard_lift(op);
 	running++;
+	runs_on[op->device]++;
 	for (unsigned i = 0; i < depth; i++)
 		runtime_unlock();
 	if (!idle && c->function)
@@ -51,6 +57,7 @@ static void callback_run(struct op *op)
 	for (unsigned i = 0; i < depth; i++)
 		runtime_lock();
 	running--;
+	runs_on[op->device]--;
 	guard_lift_end(op);
 	t->in_callback = outer;
 	t->waits = waits;
@@ -110,7 +117,7 @@ static struct call last_added;
 
 unsigned callback_threads(void)
 {
-	return nthreads;
+	return nthreads - thread_state()->ours;
 }
 
 static struct op *pending(void)
@@ -221,12 +228,13 @@ bool callback_others_wait(void)
 {
 	static double since, last;
 	const double now = clock_now();
-	bool wait = !running && (!launch_host_has_threads() || activity_of_program() == WAITS) && !has_handlers();
+	bool wait = (!running || thread_state()->in_callback) && (!launch_host_threads() || activity_of_program() == WAITS) &&
+		    !has_handlers();
 
 	/* Looks in a row: a busy program may take long from one to the next. */
 	since = !wait ? 0 : since > 0 && now - last < STUCK / 2 ? since : now;
 	last = now;
-	return wait && (!launch_host_has_threads() || now - since > STUCK);
+	return wait && (!launch_host_threads() || now - since > STUCK);
 }
 
 static void deadlock_report(void)
@@ -282,8 +290,14 @@ static void *run_pending(void *unused)
 	const struct timespec moment = { 0, (long)(MOMENT * 1e9) }, longer = { 0, (long)(10 * MOMENT * 1e9) };
 	struct watch w = { 0 };
 	bool any = false;
+	sigset_t faults;
 
+	thread_state()->ours = true;
 	pthread_setname_np(pthread_self(), RUNTIME_THREAD);
+	sigemptyset(&faults); /* guard.c explains those of the program's functions, too */
+	sigaddset(&faults, SIGSEGV);
+	sigaddset(&faults, SIGTRAP);
+	pthread_sigmask(SIG_UNBLOCK, &faults, NULL);
 	for (;;) {
 		while (python_is_here() && sem_wait(&added))
 			;

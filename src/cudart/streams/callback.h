@@ -24,7 +24,9 @@ void callback_added(const struct call *call);
  * it so? True at once if there is none. Not while a function of a stream runs.
  */
 bool callback_others_wait(void);
-/* Our own threads that run callbacks: 0 or 1. */
+/* Does another thread run a function of the device, or of any (-1)? */
+bool callback_runs(int device);
+/* Our own threads that run callbacks, but for the calling one: 0 or 1. */
 unsigned callback_threads(void);
 
 #endif
