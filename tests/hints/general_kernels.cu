@@ -1,6 +1,6 @@
 // Hint: none
 // Kernels for arrays of any shape, launched for one row: a broadcast over four dimensions, strides in three, the reflected ends of
-// rows, a transposition by tiles. None of their indices lacks threads.
+// rows, a transposition by tiles, a filter that leaves borders. None of their indices lacks threads.
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -49,6 +49,17 @@ __global__ void transpose(const float *in, float *out, int cols, int rows)
 			out[x * rows + y + j] = tile[j][threadIdx.x];
 }
 
+__global__ void smooth(const float *in, float *out, int cols, int rows, int border)
+{
+	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	if (x >= cols || y >= rows)
+		return;
+	float sum = in[y * cols + x];
+	for (int k = 1; k <= border && x >= border && x < cols - border; k++)
+		sum += in[y * cols + x - k] + in[y * cols + x + k];
+	out[y * cols + x] = y < border && rows > 1 ? 0 : sum;
+}
+
 int main()
 {
 	const int n = 100, rows = 6;
@@ -66,6 +77,9 @@ int main()
 	reflect<<<1, 64>>>(b, c, n, 1, 2, 2);
 	cudaMemcpy(h, c, (n + 4) * sizeof(float), cudaMemcpyDeviceToHost);
 	printf("%g\n", h[n + 3]);
+	smooth<<<2, 64>>>(b, c, n, 1, 2);
+	cudaMemcpy(h, c, n * sizeof(float), cudaMemcpyDeviceToHost);
+	printf("%g\n", h[n - 1]);
 	scale<<<2, 64>>>(a, 2, n, rows, 1);
 	transpose<<<4, 32>>>(a, c, n, 1);
 	cudaMemcpy(h, c, n * sizeof(float), cudaMemcpyDeviceToHost);

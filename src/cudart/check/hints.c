@@ -748,20 +748,33 @@ static bool is_half(const struct set *s, const struct memory *m)
 	return bytes && bytes <= m->bytes / 2 && (is_prefix(s, m) || is_regular(pieces, pitch));
 }
 
-/* Does the kernel use a part of an array that the host has filled, or of which it takes all? */
-static bool uses_part(const struct launched *k)
+/*
+ * A part is at most half of an array that the host has filled, or of which it takes all. What counts as whole is written: the
+ * arrays that this kernel wrote last, or, if others have written them since, all arrays.
+ */
+static enum hints_use how_used(const struct launched *k)
 {
+	size_t mine = 0, my_wholes = 0, any = 0, wholes = 0;
+
 	if (blind || !sees_all())
-		return false;
+		return HINTS_UNKNOWN;
 	for (size_t i = 0; i < nnoted; i++) {
 		const struct noted *n = &noted[i];
 
 		if (n->m->kind == MEMORY_DEVICE &&
 		    ((n->reader == k && bytes_in(from_host, n->m) == n->m->bytes && is_half(seen, n->m)) ||
 		     (n->writer == k && n->out_bytes >= n->m->bytes && is_half(written, n->m))))
-			return true;
+			return HINTS_PART;
+		if (n->writer) {
+			const bool whole = bytes_in(written, n->m) >= n->m->bytes;
+
+			any++;
+			wholes += whole;
+			mine += n->writer == k;
+			my_wholes += whole && n->writer == k;
+		}
 	}
-	return false;
+	return any && (mine ? my_wholes == mine : wholes == any) ? HINTS_WHOLE : HINTS_SOME;
 }
 
 static void bytes_find(void)
@@ -836,7 +849,7 @@ static void find(void)
 		return;
 	done = true;
 	places_expect();
-	hints_kernels_say(uses_part);
+	hints_kernels_say(how_used);
 	if (sees_all())
 		bytes_find();
 	memory_each(visit_memory, NULL);

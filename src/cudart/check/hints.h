@@ -74,8 +74,10 @@ const struct launched *hints_kernels(size_t *n);
  * several elements each, the same number, where another block or less would have taken the rest.
  */
 const struct launched *hints_launched_by(uint64_t elements, uint64_t rest);
-/* What their texts show. in_part: does the kernel use an array in part? */
-void hints_kernels_say(bool (*in_part)(const struct launched *k));
+/* How much of the arrays that a kernel writes, or reads, is used: at most half of one; some; all that it writes is written. */
+enum hints_use { HINTS_UNKNOWN, HINTS_PART, HINTS_SOME, HINTS_WHOLE };
+/* What their texts show. */
+void hints_kernels_say(enum hints_use (*use)(const struct launched *k));
 /* What the reads of textures show. */
 void hints_textures_say(void);
 /* Does the source look at what the call returns? */

@@ -110,9 +110,14 @@ static uint64_t extent_of(const struct kernel_op *k, unsigned axes)
 	       (axes & 4 ? (uint64_t)k->grid.z * k->block.z : 1);
 }
 
-/* What the index along the axis is compared with: had the launch threads enough? */
+/*
+ * What the index along the axis is compared with: had the launch threads enough? If for some of it alone, it may also be compared
+ * with the width of a border: that shows nothing.
+ */
 static void bounds_note(struct launched *l, const struct kernel_op *k, unsigned axis)
 {
+	bool fits = false, lacks = false;
+
 	for (size_t i = 0; l->bounds && i < l->bounds->n; i++) {
 		const struct ptx_bound *b = &l->bounds->at[i];
 		const unsigned axes = b->apart ? 2u << axis : b->axes;
@@ -124,11 +129,14 @@ static void bounds_note(struct launched *l, const struct kernel_op *k, unsigned 
 			continue;
 		memcpy(&bits, k->params + b->offset, b->bytes);
 		value = (b->bytes == 4 ? (int32_t)bits : (int64_t)bits) + b->add;
-		if (value <= 0 || (uint64_t)value <= extent_of(k, axes) * b->reach)
-			l->fits[axis] = true;
-		else if (!l->lacks[axis] && (l->lacks[axis] = arena_alloc(&arena, sizeof *l->lacks[axis])))
-			*l->lacks[axis] = k->op.call.site;
+		if (value > 0 && (uint64_t)value > extent_of(k, axes) * b->reach)
+			lacks = true;
+		else
+			fits = true;
 	}
+	l->fits[axis] |= fits && !lacks;
+	if (lacks && !fits && !l->lacks[axis] && (l->lacks[axis] = arena_alloc(&arena, sizeof *l->lacks[axis])))
+		*l->lacks[axis] = k->op.call.site;
 }
 
 const struct launched *hints_kernel_note(const struct kernel_op *k)
@@ -219,23 +227,24 @@ static const char *index_word(const struct launched *k, unsigned axis, int *line
 
 /*
  * A kernel for arrays of any shape may have one row. It is a mistake if its index is compared with more than there are threads;
- * without such a bound, if a half or more of an array stays unused.
+ * without such a bound, if a half or more of an array stays unused. The bound may count more than an array has, in a program that
+ * goes through one by parts, or may choose between two ways: then nothing stays unwritten.
  */
-static bool axis_is_short(const struct launched *k, unsigned axis, bool (*in_part)(const struct launched *k))
+static bool axis_is_short(const struct launched *k, unsigned axis, enum hints_use (*use)(const struct launched *k))
 {
 	if (k->bounds && !(k->bounds->loops & 2u << axis) && (k->lacks[axis] || k->fits[axis]))
-		return k->lacks[axis];
-	return in_part(k);
+		return k->lacks[axis] && use(k) != HINTS_WHOLE;
+	return use(k) == HINTS_PART;
 }
 
-static void axis_say(const struct launched *k, unsigned axis, bool (*in_part)(const struct launched *k))
+static void axis_say(const struct launched *k, unsigned axis, enum hints_use (*use)(const struct launched *k))
 {
 	int line;
 	const char *name = plain_name(k->symbol), *word = index_word(k, axis, &line);
 	bool of_blocks = word && !strncmp(word, "blockIdx", 8);
 	struct source_place place;
 
-	if (!word || !axis_is_short(k, axis, in_part) || !call_place(k->lacks[axis] ? k->lacks[axis] : &k->site, &place))
+	if (!word || !axis_is_short(k, axis, use) || !call_place(k->lacks[axis] ? k->lacks[axis] : &k->site, &place))
 		return;
 	if (python_runs())
 		hints_say("one-dimension", &place, "give the grid and the block as many dimensions: (4, 4), (16, 16)",
@@ -317,14 +326,14 @@ static void first_launch_say(const struct launched *k)
 			  plain_name(k->symbol), since.line);
 }
 
-void hints_kernels_say(bool (*in_part)(const struct launched *k))
+void hints_kernels_say(enum hints_use (*use)(const struct launched *k))
 {
 	for (size_t i = 0; i < nkernels; i++) {
 		first_launch_say(&kernels[i]);
 		if (kernels[i].most.y == 1)
-			axis_say(&kernels[i], 0, in_part);
+			axis_say(&kernels[i], 0, use);
 		if (kernels[i].most.z == 1)
-			axis_say(&kernels[i], 1, in_part);
+			axis_say(&kernels[i], 1, use);
 		if (!python_runs()) {
 			random_say(&kernels[i]);
 			stride_say(&kernels[i]);
