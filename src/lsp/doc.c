@@ -41,6 +41,7 @@ static void uri_path(const char *uri, char *path)
 		path[n++] = c;
 		uri += coded ? 2 : 0;
 	}
+	n -= n > 1 && path[n - 1] == '/'; /* a folder, as some editors write it */
 	path[*uri ? 0 : n] = '\0';
 }
 

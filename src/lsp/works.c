@@ -173,13 +173,21 @@ static void begin(struct server *s, struct doc *d, enum work work)
 	progress_begin(s, works[work].title);
 }
 
+/* What runs the file needs trust in its folder, which may end while the work waits for its turn. */
+static bool is_trusted(const struct server *s, const struct doc *d, enum work work)
+{
+	return server_trusts(s, d->path) || !(work == WORK_PROFILE || (work == WORK_CHECK && d->python));
+}
+
 /* Starts the next work unless one runs. */
 static void work_next(struct server *s)
 {
 	for (int work = 0; work < WORKS; work++)
-		for (struct doc *d = s->docs; d; d = d->next)
+		for (struct doc *d = s->docs; d; d = d->next) {
+			d->wanted[work] = d->wanted[work] && is_trusted(s, d, (enum work)work);
 			if (!s->errand.running && d->wanted[work])
 				begin(s, d, (enum work)work);
+		}
 }
 
 /* What nobody asked for makes room; its turn comes again. */
@@ -200,7 +208,7 @@ void work_want(struct server *s, struct doc *d, enum work work)
 		server_show(s, SHOW_INFORMATION, _("hints are for exercises; this file answers none"));
 		return;
 	}
-	if (!server_trusts(s, d->path) && (work == WORK_PROFILE || (work == WORK_CHECK && d->python))) {
+	if (!is_trusted(s, d, work)) {
 		server_show(s, SHOW_WARNING, _("this needs to run the file, and its folder is not one that you trust: see the "
 					       "server's option `trust`"));
 		return;

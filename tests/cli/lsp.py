@@ -156,7 +156,7 @@ def moved():
     c = Client(trust=True)
     c.open(path)
     case(c.lenses(path) == ['check (compile only)'], 'with no folder open, none is trusted', c.lenses(path))
-    for change in {'added': [{'uri': uri(folder)}], 'removed': []}, None, {'added': 3, 'removed': [{}, 5]}:
+    for change in {'added': [{'uri': uri(folder) + '/'}], 'removed': []}, None, {'added': 3, 'removed': [{}, 5]}:
         c.tell('workspace/didChangeWorkspaceFolders', {'event': change})
     case(c.lenses(path) == ['check', 'profile', 'step'], 'one that is opened later is', c.lenses(path))
     os.remove(path)
