@@ -295,6 +295,19 @@ static bool is_use(const struct mender *m, size_t k, size_t index)
 	return is(m, k, "[") && same(m, k + 1, index) && is(m, k + 2, "]");
 }
 
+/* Not within the head of a loop: `j < x[i]` of `for (int j = 0; j < x[i]; j++)`. */
+static bool is_whole(const struct mender *m, const struct function *f, size_t begin, size_t end)
+{
+	int open = 0;
+
+	for (size_t k = f->open; k < end && open >= 0; k++) {
+		if (k == begin && open)
+			return false;
+		open += is(m, k, "(") ? 1 : is(m, k, ")") ? -1 : 0;
+	}
+	return !open;
+}
+
 /* Before the statement with that index, of the tokens from first to last, which are on one line. */
 static void guard_statement(struct mender *m, const struct function *f, size_t first, size_t last, size_t index)
 {
@@ -305,7 +318,7 @@ static void guard_statement(struct mender *m, const struct function *f, size_t f
 	if (begin == NONE || begin < first) /* on a line before, perhaps with an `if` */
 		begin = first;
 	if (bound == NONE || end > last || is(m, end + 1, "else") || range_has(m, begin, index, "else") ||
-	    range_has(m, begin, end, "{") ||
+	    range_has(m, begin, end, "{") || !is_whole(m, f, begin, end) ||
 	    IS_ONE(m, begin, "if", "for", "while", "do", "switch", "return", "else", "case", "default") ||
 	    is_guarded(m, f, begin, index, bound))
 		return;

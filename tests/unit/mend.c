@@ -62,6 +62,8 @@ static void test_guard(void)
 	is_text(edits(LINE "if (i <= n) x[i] = i; }\n", false, on_line), LINE "if (i < n) x[i] = i; }", "too wide on one line");
 	is_text(edits(LINE "if (i < n) x[i] = i; }\n", false, on_line), "", "none twice on one line");
 	is_text(edits(LINE "if (i > 1) x[0] = 0; else x[i] = i; }\n", false, on_line), "", "nor between `if` and `else`");
+	is_text(edits(LINE "for (int j = 0; j < x[i]; j++) x[0] = j; }\n", false, on_line), "", "nor in the head of a loop");
+	is_text(edits(LINE "for (int j = 0; j < 3; x[i] = j++) ; }\n", false, on_line), "", "nor in its step");
 	is_text(edits("void k(float *x, int n) { int i = threadIdx.x; x[i] = i; }\n", false, on_line), "",
 		"no kernel on one line");
 	is_text(edits("__global__ void k(float *x, int n)\n{\n\tint i = threadIdx.x; x[i] = i;\n}\n", false,
