@@ -211,14 +211,18 @@ static bool is_behind(const struct op *op)
 
 void guard_lift(struct op *op)
 {
+	bool opened = false;
+
 	op->calls = true;
 	polled = (struct polled){ 0 };
 	for (struct op *other = queue_first(); other; other = other->next)
 		if (!other->behind && is_behind(other)) {
 			other->behind = true;
 			guard_open(other);
-			guard_again(other);
+			opened |= other->was_guarded;
 		}
+	if (opened) /* pages of others, too */
+		close_all();
 }
 
 void guard_lift_end(struct op *op)
