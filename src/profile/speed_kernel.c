@@ -177,7 +177,8 @@ static bool line_look(const struct speed_kernel *k, const struct speed_line *lin
 	*f = (struct found){ .of = 0 };
 	for (size_t i = 0; i < k->nshapes; i++) {
 		const struct speed_shape *shape = &k->shapes[i];
-		struct waste_setting setting = { .doubles = k->doubles || !by, .divides = has_division(line->place.text) };
+		struct waste_setting setting = { .doubles = k->doubles || !by, .divides = has_division(line->place.text),
+						 .swaps = line->place.text && strstr(line->place.text, "atomicCAS") };
 		struct simt_counts counts, own;
 		struct waste w;
 

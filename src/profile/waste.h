@@ -13,7 +13,8 @@
 struct waste_setting {
 	struct cost_launch launch; /* with the kernel's counters */
 	bool doubles;              /* the kernel wants double precision */
-	bool divides;              /* the line has a division */
+	bool divides;              /* the line has a division, */
+	bool swaps;                /* or a compare-and-swap */
 };
 
 struct waste {

@@ -27,6 +27,9 @@ if $w doctor python 2>/dev/null | grep -q 'with Numba'; then
 	done
 fi
 
+like "where values are swapped, the remedy is not to combine them" \
+	"$($w profile "$TESTS_DIR/profile/stack_of_all.cu" 2>"$scratch/err" | joined)" 'else let one thread act for its warp'
+
 # ---- forms ---------------------------------------------------------------------------------
 program=$TESTS_DIR/profile/blocks_of_one.cu
 $w profile "$program" >"$scratch/text" 2>"$scratch/err"
