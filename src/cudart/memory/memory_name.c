@@ -313,15 +313,14 @@ static bool has_number(const uint8_t *params, size_t len, uint64_t number)
 	return false;
 }
 
-/* "256 * 4": one of its numbers is the element's size. */
+/* "256 * 4", "4 * n": its first or its last factor is the element's size. */
 static bool has_factor(const char *bytes, uint64_t elem)
 {
-	char *end;
+	const char *last = bytes + strlen(bytes);
 
-	for (const char *at = strpbrk(bytes, "0123456789"); at; at = strpbrk(end, "0123456789"))
-		if (strtoull(at, &end, 0) == elem && strchr(bytes, '*'))
-			return true;
-	return false;
+	while (last > bytes && isdigit((unsigned char)last[-1]))
+		last--;
+	return strchr(bytes, '*') && (strtoull(bytes, NULL, 0) == elem || strtoull(last, NULL, 0) == elem);
 }
 
 static bool size_advice(struct memory *m, const uint8_t *params, size_t params_len, char *text, size_t size)

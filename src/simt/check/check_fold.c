@@ -153,13 +153,24 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       (k->object == earlier->object || k->bounds.element == earlier->bounds.element || k->threads > 1);
 }
 
+/* Is it an allocation of which nothing was written? */
+static bool is_all_missing(const struct checker *c, const void *object)
+{
+	const struct simt_allocation *a;
+
+	for (size_t n = 0; (a = simt_allocation_at(c->launch.mem, n)); n++)
+		if (a == object)
+			return a->shadow && a->shadow->missing == a->bytes;
+	return false;
+}
+
 /* Threads that a guard lets through, one index too far: nothing has written what they read there. */
 static bool beyond_guard(const struct checker *c, const struct cause *k, const struct cause *past)
 {
 	return k->kind == KIND_UNINITIALISED_READ && past->kind == KIND_OUT_OF_BOUNDS && past->bounds.past_end &&
 	       !k->unset.root && k->object && !check_is_shared(c, k->object) && k->block_linear == past->block_linear &&
 	       k->thread == past->thread && k->threads == past->threads && k->bounds.element == past->bounds.element &&
-	       !trace_leads_to(c, k->at, past->at);
+	       !is_all_missing(c, k->object) && !trace_leads_to(c, k->at, past->at);
 }
 
 static bool is_store(const struct ptx_instr *i)
@@ -198,17 +209,10 @@ static bool same_unfilled(const struct checker *c, const struct cause *k, const 
 /* One call of the host is missing, or stopped too early: whichever line reads the array. */
 static bool same_unwritten(struct checker *c, const struct cause *k, const struct cause *earlier)
 {
-	const struct simt_allocation *a;
-
 	if (k->kind != KIND_UNINITIALISED_READ || earlier->kind != k->kind || k->unset.root || earlier->unset.root ||
 	    !k->object || k->object != earlier->object)
 		return false;
-	if (k->unset.is_explained && earlier->unset.is_explained)
-		return true;
-	for (size_t n = 0; (a = simt_allocation_at(c->launch.mem, n)); n++)
-		if (a == k->object)
-			return a->shadow && a->shadow->missing == a->bytes;
-	return false;
+	return (k->unset.is_explained && earlier->unset.is_explained) || is_all_missing(c, k->object);
 }
 
 /* An illegal read gives 0, and a garbage index may give anything: what the thread then waits for may never come. */
