@@ -194,11 +194,18 @@ static void solver()
 	CHECK(cusolverDnCreateParams(&params));
 	CHECK(cusolverDnXsyevd_bufferSize(h, params, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, a, 2, CUDA_R_64F, w, CUDA_R_64F,
 					  &on, &off));
-	CHECK(cusolverDnXsyevd(h, params, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, a, 2, CUDA_R_64F, w, CUDA_R_64F, NULL, 0, NULL, 0,
-			       info));
-	CHECK(cusolverDnXpotrf_bufferSize(h, params, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, l, 2, CUDA_R_64F, &on, &off));
-	CHECK(cusolverDnXpotrf(h, params, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, l, 2, CUDA_R_64F, NULL, 0, NULL, 0, info));
+	std::vector<char> on_host(off + 1);
+	char *work = on_device(std::vector<char>(on + 1));
+	CHECK(cusolverDnXsyevd(h, params, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, a, 2, CUDA_R_64F, w, CUDA_R_64F, work, on,
+			       on_host.data(), off, info));
 	CHECK(cudaStreamSynchronize(stream));
+	CHECK(cudaFree(work));
+	CHECK(cusolverDnXpotrf_bufferSize(h, params, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, l, 2, CUDA_R_64F, &on, &off));
+	on_host.resize(off + 1);
+	work = on_device(std::vector<char>(on + 1));
+	CHECK(cusolverDnXpotrf(h, params, CUBLAS_FILL_MODE_LOWER, 2, CUDA_R_64F, l, 2, CUDA_R_64F, work, on, on_host.data(), off, info));
+	CHECK(cudaStreamSynchronize(stream));
+	CHECK(cudaFree(work));
 	printf("cuSOLVER %d %d %g %g %g %g\n", part > 0, got == stream, fetch(w, 2)[0], fetch(w, 2)[1], fetch(l, 4)[0], fetch(l, 4)[3]);
 	CHECK(cusolverDnDestroyParams(params));
 	CHECK(cusolverDnDestroy(h));
