@@ -105,6 +105,16 @@ void buf_vprintf(struct buf *b, const char *fmt, va_list ap)
 	b->len += (size_t)n;
 }
 
+void buf_put_utf8(struct buf *b, uint32_t code)
+{
+	int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+	static const uint8_t lead[] = { 0, 0xC0, 0xE0, 0xF0 };
+
+	buf_putc(b, (char)(lead[more] | code >> (6 * more)));
+	while (more--)
+		buf_putc(b, (char)(0x80 | (code >> (6 * more) & 0x3F)));
+}
+
 void buf_printf(struct buf *b, const char *fmt, ...)
 {
 	va_list ap;

@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct buf {
 	char *data;
@@ -31,6 +32,7 @@ int buf_reserve(struct buf *b, size_t more);
 void buf_append(struct buf *b, const void *bytes, size_t len);
 void buf_puts(struct buf *b, const char *text);
 void buf_putc(struct buf *b, char c);
+void buf_put_utf8(struct buf *b, uint32_t code); /* a character by its code point */
 void buf_printf(struct buf *b, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap);

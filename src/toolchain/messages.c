@@ -304,14 +304,14 @@ static void note_explain(struct reading *s, const struct message *m, const char 
  * clang reports an unknown name at each of its uses, and both compilers may report one mistake several times on a
  * line. A program's warnings come twice, because its code is compiled for the host and for the device.
  */
-static bool is_reported(const struct compilation *out, const struct message *m)
+static bool is_reported(const struct compilation *out, const struct message *m, const char *text)
 {
-	bool anywhere = !fnmatch("*undeclared identifier*", m->text, 0);
+	bool anywhere = !fnmatch("*undeclared identifier*", text, 0);
 
 	for (size_t i = 0; i < out->ndiagnostics && m->level != DIAGNOSTIC_NOTE; i++) {
 		const struct diagnostic *d = &out->diagnostics[i];
 
-		if (d->level == m->level && (anywhere || d->line == m->line) && d->text && !strcmp(d->text, m->text))
+		if (d->level == m->level && (anywhere || d->line == m->line) && d->text && !strcmp(d->text, text))
 			return true;
 	}
 	return false;
@@ -331,38 +331,37 @@ static unsigned long escape_read(const char *text, size_t *len)
 	return code < 0xA0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : code;
 }
 
-/* The message's text. EDG escapes letters outside of ASCII: here they are UTF-8 again, which is shorter. */
+/* The message's text. EDG escapes letters outside of ASCII: here they are UTF-8 again. */
 static const char *message_text(struct arena *arena, const struct message *m)
 {
-	char *text = arena_strndup(arena, m->text, strnlen(m->text, TEXT_MAX)), *to = text;
+	struct buf text = BUF_INIT;
+	const char *kept;
 	size_t len;
 
-	for (const char *at = text; m->edg && text && *at; at += len) {
+	if (!m->edg)
+		return arena_strndup(arena, m->text, strnlen(m->text, TEXT_MAX));
+	for (const char *at = m->text, *end = at + strnlen(at, TEXT_MAX); at < end; at += len) {
 		unsigned long code = escape_read(at, &len);
-		const size_t bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 
-		if (!code) {
+		if (code) {
+			buf_put_utf8(&text, (uint32_t)code);
+		} else {
 			len = 1;
-			*to++ = *at;
-			continue;
+			buf_putc(&text, *at);
 		}
-		for (size_t i = bytes; --i > 0; code >>= 6)
-			to[i] = (char)(0x80 | (code & 0x3F));
-		*to = (char)(0xF00 >> bytes | (int)code);
-		to += bytes;
 	}
-	if (m->edg && text)
-		*to = '\0';
-	return text;
+	kept = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return kept;
 }
 
 static void message_take(struct reading *s, const struct message *m)
 {
-	const char *file = m->file_len ? own_file(s, m) : s->r->name;
+	const char *file = m->file_len ? own_file(s, m) : s->r->name, *text = message_text(&s->out->arena, m);
 	struct diagnostic *d;
 
 	s->edg = NULL;
-	if (is_reported(s->out, m)) {
+	if (text && is_reported(s->out, m, text)) {
 		s->main = NULL; /* drop its notes too */
 		return;
 	}
@@ -379,7 +378,7 @@ static void message_take(struct reading *s, const struct message *m)
 	d->line = m->line;
 	d->column = m->column;
 	d->file = file ? file : arena_strndup(&s->out->arena, m->file, m->file_len);
-	d->text = message_text(&s->out->arena, m);
+	d->text = text;
 	if (!d->file || !d->text) {
 		s->failed = true;
 		return;

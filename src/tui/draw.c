@@ -125,7 +125,7 @@ static void draw_link(const struct screen *s, const struct screen_link *link, en
 	link_open(link->path, &text);
 	for (int i = 0; i < link->cols; i++)
 		if (first[i].code)
-			screen_encode(first[i].code, &text);
+			buf_put_utf8(&text, first[i].code);
 	buf_puts(&text, LINK_CLOSE);
 	putp(tparm(cursor_address, link->row, link->col, 0, 0, 0, 0, 0, 0, 0));
 	vid_puts(attribute, pair < COLOR_PAIRS ? pair : 0, NULL, put_byte);

@@ -164,16 +164,6 @@ void screen_fill(struct screen *s, int row, enum style style)
 		s->cells[row * s->cols + col] = (struct cell){ .code = ' ', .style = style };
 }
 
-void screen_encode(uint32_t code, struct buf *out)
-{
-	int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-	static const uint8_t lead[] = { 0, 0xC0, 0xE0, 0xF0 };
-
-	buf_putc(out, (char)(lead[more] | code >> (6 * more)));
-	while (more--)
-		buf_putc(out, (char)(0x80 | (code >> (6 * more) & 0x3F)));
-}
-
 static char style_letter(const struct cell *cell)
 {
 	if (cell->reverse)
@@ -194,7 +184,7 @@ void screen_dump(const struct screen *s, bool styles, struct buf *out)
 			if (styles)
 				buf_putc(out, style_letter(cell));
 			else if (cell->code)
-				screen_encode(cell->code, out);
+				buf_put_utf8(out, cell->code);
 		}
 		while (out->len > start && out->data[out->len - 1] == ' ')
 			out->data[--out->len] = '\0';

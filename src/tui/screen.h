@@ -62,7 +62,4 @@ void screen_fill(struct screen *s, int row, enum style style);
 /* The rows as lines without trailing blanks; with `styles`, a letter for each cell's style instead. */
 void screen_dump(const struct screen *s, bool styles, struct buf *out);
 
-/* Appends one character as UTF-8. */
-void screen_encode(uint32_t code, struct buf *out);
-
 #endif

@@ -71,6 +71,9 @@ static void test_nvcc(void)
 		     "add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n   int i = blockidx.x;\n       ^\n\n"),
 		"my add.cu:3:6 warning variable \"i\" was declared but never referenced",
 		"a warning of both passes is reported once");
+	is_text(READ("add.cu(3): warning #177-D: variable \"gr\\u00f6\" was declared but never referenced\n\n"
+		     "add.cu(3): warning #177-D: variable \"gr\\u00f6\" was declared but never referenced\n\n"),
+		"my add.cu:3:0 warning variable \"gr\303\266\" was declared but never referenced", "also one with an escaped letter");
 	is_text(READ("At end of source: error: expected a \"}\"\nadd.cu(2): note #3196-D: to match this \"{\"\n  {\n  ^\n"),
 		"my add.cu:6:0 error expected a \"}\"\nmy add.cu:2:1 note to match this \"{\"",
 		"the end of the source is its last line");

@@ -267,7 +267,7 @@ static void lengthen(char *text, size_t size, int key)
 {
 	struct buf more = BUF_INIT;
 
-	screen_encode((uint32_t)key, &more);
+	buf_put_utf8(&more, (uint32_t)key);
 	if (!more.failed && strlen(text) + more.len < size)
 		strcat(text, buf_text(&more));
 	buf_release(&more);
