@@ -177,8 +177,7 @@ static bool line_look(const struct speed_kernel *k, const struct speed_line *lin
 	*f = (struct found){ .of = 0 };
 	for (size_t i = 0; i < k->nshapes; i++) {
 		const struct speed_shape *shape = &k->shapes[i];
-		struct waste_setting setting = { .doubles = k->doubles || !by, .divides = has_division(line->place.text),
-						 .swaps = line->place.text && strstr(line->place.text, "atomicCAS") };
+		struct waste_setting setting = { .doubles = k->doubles || !by, .divides = has_division(line->place.text) };
 		struct simt_counts counts, own;
 		struct waste w;
 
@@ -260,6 +259,10 @@ static void line_say(struct speed *s, const struct speed_kernel *k, const struct
 			buf_puts(&clause, "; and its branch leaves some lanes of each warp at work");
 			next = "let the first threads of the block work, so that whole warps rest: `if (tid < s)` with half of s "
 			       "in each turn needs no division";
+		} else if (!strcmp(f.waste.kind, "atomics") && line->place.text && strstr(line->place.text, "atomicCAS")) {
+			/* a stack or a queue has nothing to combine */
+			next = "if the loop adds up or takes a maximum, combine in shared memory or with shuffles first; else "
+			       "let one thread act for its warp, since each attempt that fails costs another one";
 		}
 		speed_say(s, f.waste.kind, &line->place, k->name, most(f.saved, 0), next, "%s", buf_text(&clause));
 		buf_release(&clause);

@@ -149,11 +149,6 @@ static bool divisions_look(const struct waste_setting *s, struct simt_counts *c,
 	return true;
 }
 
-/* A stack or a queue has nothing to combine. */
-static const char swapped[] =
-	"if the loop adds up or takes a maximum, combine in shared memory or with shuffles first; else let one thread act for its "
-	"warp, since each attempt that fails costs another one";
-
 static const struct waste_row rows[] = {
 	{ "load-sectors", loads_look, "%.3g sectors per load, where %.3g would be enough",
 	  "let neighbouring threads read neighbouring elements, or stage the data in shared memory" },
@@ -227,8 +222,6 @@ bool waste_look(const struct waste_setting *s, size_t row, const struct simt_cou
 	double now, then;
 
 	*w = (struct waste){ .kind = rows[row].kind, .next = rows[row].next };
-	if (s->swaps && rows[row].look == atomics_look)
-		w->next = swapped;
 	if (!rows[row].look(s, &instead, &w->now, &w->best) || w->now < FACTOR * w->best)
 		return false;
 	then = times_of(&s->launch, line, &instead, waste_times_to_fill(&s->launch), &now);

@@ -13,8 +13,7 @@
 struct waste_setting {
 	struct cost_launch launch; /* with the kernel's counters */
 	bool doubles;              /* the kernel wants double precision */
-	bool divides;              /* the line has a division, */
-	bool swaps;                /* or a compare-and-swap */
+	bool divides;              /* the line has a division */
 };
 
 struct waste {
