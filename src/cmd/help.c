@@ -14,7 +14,7 @@
 
 /* ---- paragraphs and what is shown as it is ----------------------------------------------------------- */
 
-static size_t line_length(const char *p)
+size_t help_line(const char *p)
 {
 	size_t len = strcspn(p, "\n");
 
@@ -27,7 +27,7 @@ bool help_next(const char **text, struct help_part *part)
 
 	*part = (struct help_part){ .text = end, .shown = *end == ' ' };
 	while (*end && *end != '\n' && (*end == ' ') == part->shown)
-		end += line_length(end);
+		end += help_line(end);
 	part->len = (size_t)(end - part->text);
 	*text = end + strspn(end, "\n");
 	return part->len > 0;
@@ -75,7 +75,7 @@ static void put_text(struct buf *out, const char *text)
 	for (const char *before = text; help_next(&text, &part); before = text) {
 		if (!part.shown)
 			put_wrapped(out, part.text, part.len, 0);
-		for (const char *p = part.text; part.shown && p < part.text + part.len; p += line_length(p))
+		for (const char *p = part.text; part.shown && p < part.text + part.len; p += help_line(p))
 			put_line(out, p, strcspn(p, "\n"));
 		if (*text && text > before + part.len) /* an empty line */
 			buf_putc(out, '\n');
@@ -132,7 +132,7 @@ static void put_command(struct buf *out, const struct command *c, size_t skip, i
 /* The page has been composed with texts that may hold long lines: usage and summary. */
 static void put_usage(struct buf *out, const char *usage)
 {
-	for (; *usage; usage += line_length(usage))
+	for (; *usage; usage += help_line(usage))
 		put_wrapped(out, usage, strcspn(usage, "\n"), 0);
 }
 

@@ -9,6 +9,8 @@
 
 #include "cmd/cmd.h"
 
+/* The bytes of the first line, with its end. */
+size_t help_line(const char *text);
 /* A paragraph, or lines that begin with a blank. */
 struct help_part { const char *text; size_t len; bool shown; };
 /* The next part of the text, which it moves past it and the empty lines behind it. False: there is none. */

@@ -98,19 +98,12 @@ static void put_entry(struct buf *out, const char *name, const char *text)
 	put_prose(out, text);
 }
 
-static size_t line_length(const char *p)
-{
-	size_t len = strcspn(p, "\n");
-
-	return len + (p[len] == '\n');
-}
-
 /* Lines shown verbatim, two columns further left, because the page indents them too. */
 static void put_shown(struct buf *out, const char *text, const char *end)
 {
 	buf_puts(out, ".PP\n.nf\n");
 	while (text < end) {
-		size_t len = line_length(text), blanks = strspn(text, " ") < 2 ? 1 : 2;
+		size_t len = help_line(text), blanks = strspn(text, " ") < 2 ? 1 : 2;
 
 		literal(out, text + blanks, len - blanks);
 		text += len;
