@@ -82,6 +82,8 @@ void graph_memory_launched(struct exec *e, struct op *end)
 	e->end = end;
 	nodes_visit(e->graph, holds_set, NULL);
 	nodes_visit(e->graph, holds_clear, NULL);
+	if (e->mapped) /* no more is used than before */
+		return;
 	e->mapped = true;
 	for (unsigned d = 0; d < runtime.ndevices; d++) {
 		const uint64_t now = used((int)d);
