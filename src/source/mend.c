@@ -103,8 +103,11 @@ static const char *lines_as_in(const struct mender *m, const char *put)
 
 	if (!end || end == m->source || end[-1] != '\r')
 		return arena_strdup(m->arena, put);
-	for (; *put; put++)
-		buf_printf(&with, *put == '\n' ? "\r%c" : "%c", *put);
+	for (; *put; put++) {
+		if (*put == '\n')
+			buf_putc(&with, '\r');
+		buf_putc(&with, *put);
+	}
 	kept = with.failed ? NULL : arena_strdup(m->arena, buf_text(&with));
 	buf_release(&with);
 	return kept;
